@@ -27,6 +27,7 @@ import (
 	derefhttp "github.com/urikit/uri/deref/http"
 	derefldap "github.com/urikit/uri/deref/ldap"
 	derefmailto "github.com/urikit/uri/deref/mailto"
+	derefmime "github.com/urikit/uri/deref/mime"
 	derefurn "github.com/urikit/uri/deref/urn"
 	derefwais "github.com/urikit/uri/deref/wais"
 	derefwhois "github.com/urikit/uri/deref/whois"
@@ -97,7 +98,7 @@ var zeros = []any{
 	new(deref.Options), new(deref.Plan), new(deref.ProtocolError), new(deref.Registry),
 	new(deref.ReplyError), new(deref.Representation), new(deref.Request), new(deref.Result),
 	new(deref.Trace), new(deref.TraceLine),
-	new(derefafs.Accessor), new(derefmailto.Accessor),
+	new(derefafs.Accessor), new(derefmailto.Accessor), new(derefmime.Accessor),
 	new(derefdata.Accessor), new(dereffile.Accessor), new(derefhttp.Accessor), new(handoff.Accessor),
 	new(derefwhois.Accessor),
 	new(derefldap.Accessor),

@@ -12,6 +12,7 @@ import (
 	"github.com/urikit/uri/deref/http"
 	"github.com/urikit/uri/deref/ldap"
 	"github.com/urikit/uri/deref/mailto"
+	"github.com/urikit/uri/deref/mime"
 	"github.com/urikit/uri/deref/urn"
 	"github.com/urikit/uri/deref/wais"
 	"github.com/urikit/uri/deref/whois"
@@ -33,5 +34,6 @@ func Accessors() deref.Registry {
 		With(ldap.Accessor{}, "ldap", "ldaps").
 		With(afs.Accessor{}, "afs").
 		With(mailto.Accessor{}, "mailto").
+		With(mime.Accessor{}, "cid", "mid").
 		With(handoff.Accessor{}, "telnet", "rlogin", "tn3270", "z39.50r", "z39.50s", "tel", "geo")
 }

@@ -24,6 +24,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/deref"
 	dhttp "github.com/urikit/uri/deref/http"
+	dmime "github.com/urikit/uri/deref/mime"
 	"github.com/urikit/uri/deref/standard"
 	"github.com/urikit/uri/guard"
 )
@@ -38,25 +39,25 @@ const garbage = 800
 // A fetcher fetches URIs.
 type fetcher struct {
 	*cli.Verb
-	outputs, headers, gateways, schemes []string
-	redirSchemes                        []string
-	resolve, connect, nets, ports       []string
-	remote, follow, head, include, plan bool
-	trace, resume, silent, showErrors   bool
-	parallel, insecure, netrc, run      bool
-	folder, user, proxy, policy         string
-	writeOut                            string
-	netrcFile, size, authorities, agent string
-	total, connecting                   string
-	redirects, most                     int
-	offset                              string
-	ctx                                 context.Context
-	trusted, judged                     *deref.Client // of operands, and of lines
-	out                                 sync.Mutex    // of standard output and error
-	counting                            sync.Mutex    // of sizes
-	named                               map[string]bool
-	stop                                context.CancelFunc
-	failed                              error // of standard output
+	outputs, headers, gateways, schemes  []string
+	redirSchemes                         []string
+	resolve, connect, nets, ports        []string
+	remote, follow, head, include, plan  bool
+	trace, resume, silent, showErrors    bool
+	parallel, insecure, netrc, run       bool
+	folder, user, proxy, policy, archive string
+	writeOut                             string
+	netrcFile, size, authorities, agent  string
+	total, connecting                    string
+	redirects, most                      int
+	offset                               string
+	ctx                                  context.Context
+	trusted, judged                      *deref.Client // of operands, and of lines
+	out                                  sync.Mutex    // of standard output and error
+	counting                             sync.Mutex    // of sizes
+	named                                map[string]bool
+	stop                                 context.CancelFunc
+	failed                               error // of standard output
 }
 
 // New makes the verb.
@@ -81,6 +82,7 @@ func New(v *cli.Verb) {
 	on(&x.netrc, "netrc", "n", false, "log in as ~/.netrc says")
 	text(&x.netrcFile, "netrc-file", "", "", "log in as `FILE` says")
 	text(&x.proxy, "proxy", "x", "", "use the HTTP `PROXY`")
+	text(&x.archive, "in", "", "", "look in the message or MHTML archive `FILE`")
 	list(&x.gateways, "gateway", "", nil, "use the gateway `SCHEME=URI`")
 	text(&x.total, "max-time", "m", "", "end after `TIME`: seconds, or 1m30s")
 	text(&x.connecting, "connect-timeout", "", "", "connect within `TIME`")
@@ -142,7 +144,8 @@ func (x *fetcher) start(operands []string) error {
 // prepare makes the clients.
 func (x *fetcher) prepare() error {
 	web := dhttp.Accessor{UserAgent: x.agent, Connections: x.most, Proxy: x.proxy}
-	o := deref.Options{Accessors: standard.Accessors().With(web, "http", "https")}
+	o := deref.Options{Accessors: standard.Accessors().With(web, "http", "https").
+		With(dmime.Accessor{News: os.Getenv("NNTPSERVER") != ""}, "mid")}
 	o.Follow = []string{"http", "https"}
 	for _, s := range x.redirSchemes {
 		o.Follow = append(o.Follow, strings.ToLower(strings.TrimLeft(s, "=+")))
@@ -177,6 +180,11 @@ func (x *fetcher) prepare() error {
 	}
 	if err != nil {
 		return err
+	}
+	if x.archive != "" {
+		o.Gateways = nil
+		o.Accessors = deref.Registry{}.With(dmime.Accessor{File: x.archive},
+			append(o.Accessors.Schemes(), "thismessage")...)
 	}
 	x.judged = deref.New(o)
 	o.TrustFirst = x.policy == ""
@@ -317,7 +325,7 @@ func (x *fetcher) record(r cli.Record) {
 		request.Header.Add(name, strings.TrimSpace(value))
 	}
 	c := x.judged
-	if r.Name == cli.Arguments {
+	if r.Name == cli.Arguments || x.archive != "" { // which connects to nothing
 		c = x.trusted
 	}
 	if x.plan {
