@@ -85,6 +85,7 @@ type Representation struct {
 	IsList  bool   // it is one, perhaps of no items
 	Header  http.Header
 	Command []string // of a hand-off: a program and its arguments
+	Draft   bool     // Body is a message to send: nothing was retrieved
 	Notes   []string // what was left out, and why
 }
 

@@ -139,6 +139,22 @@ func (c *Client) Get(ctx context.Context, r Request) (*Result, error) {
 	return result, nil
 }
 
+// Follow dereferences a reference in the representation of a result. A
+// same-document reference causes no retrieval (RFC 3986 section 4.4): the
+// result is r, with the fragment of the reference. Other fields of the request
+// than URI count.
+func (c *Client) Follow(
+	ctx context.Context, r *Result, ref uri.Ref, request Request,
+) (*Result, error) {
+	request.URI = r.Base.Resolve(ref)
+	if r.Base.SameDocument(ref) {
+		same := *r
+		same.Final = request.URI
+		return &same, nil
+	}
+	return c.Get(ctx, request)
+}
+
 // Plan says what Get would do first, and contacts nobody.
 func (c *Client) Plan(r Request) (Plan, error) {
 	w := &walk{Client: c.ready(), request: r, trace: &Trace{}}
@@ -262,6 +278,9 @@ func (w *walk) begin(to Location) (*Hop, Accessor, error) {
 	a, ok := o.Accessors.Lookup(name)
 	if !ok {
 		return h, nil, noAccessor(h.URI)
+	}
+	if h.URI.HostRule() == "IPvFuture" { // section 3.2.2
+		return h, nil, fmt.Errorf("address mechanism not supported: %s", h.URI.Host())
 	}
 	for _, f := range scheme.CheckPort(h.URI, o.AllowPorts...) {
 		if f.Severity == finding.Error {

@@ -73,6 +73,72 @@ func get(t *testing.T, o deref.Options, r deref.Request) (*deref.Result, string,
 	return res, string(b), err
 }
 
+// TestSameDocument: a reference to the document itself is not retrieved
+// (G-4.4-02, L97-3-06), and what is retrieved is the URI without the fragment
+// (L97-3-02).
+func TestSameDocument(t *testing.T) {
+	s, _ := server(t)
+	connections := 0
+	o := options(s.URL)
+	o.Connect = func(address string) string { connections++; return address }
+	c := deref.New(o)
+	defer c.Close()
+	page, err := c.Get(context.Background(), deref.Request{URI: uri.MustParse(s.URL + "/a#top")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	page.Body.Close()
+	for ref, want := range map[string]int{"#f": 0, "": 0, s.URL + "/a#g": 0, "a": 0, "b#f": 1} {
+		c.Close()
+		before := connections
+		next, err := c.Follow(context.Background(), page, uri.MustParseRef(ref), deref.Request{})
+		if err != nil || connections-before != want ||
+			next.Final != page.Base.Resolve(uri.MustParseRef(ref)) {
+			t.Errorf("%q: %d connections, %v", ref, connections-before, err)
+		}
+	}
+}
+
+// TestMechanisms: an address of an unknown version (G-3.2.2-08), and names that
+// are no names of DNS, which only the platform judges (G-3.2.2-18).
+func TestMechanisms(t *testing.T) {
+	o := options()
+	o.AllowPorts = []uint16{1}
+	_, _, err := get(t, o, deref.Request{URI: uri.MustParse("http://[v1.fe80]/")})
+	if err == nil || !strings.Contains(err.Error(), "address mechanism not supported") {
+		t.Errorf("a future address: %v", err)
+	}
+	for _, name := range []string{"under_score.invalid", "-a.invalid", "a..b.invalid"} {
+		asked := ""
+		o.Connect = func(address string) string { asked = address; return "127.0.0.1:1" }
+		get(t, o, deref.Request{URI: uri.MustParse("http://" + name + "/")})
+		if asked != name+":80" {
+			t.Errorf("%s: asks for %q", name, asked)
+		}
+	}
+}
+
+// TestWhatIsSent: a URI only identifies, and Get decides what is done with it
+// (G-1.2.2-02). The path and the query go to the server as they are written,
+// once decoded nowhere (G-7.3-05, L93-HTTP-01, L93-STRUCT-02), and the fragment
+// does not (G-3.5-04); encoded line ends stay encoded (G-7.2-03).
+func TestWhatIsSent(t *testing.T) {
+	var got string
+	s := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		got = r.RequestURI
+	}))
+	defer s.Close()
+	for _, text := range []string{
+		"/a%2Fb;x=1?q=%0D%0AX:%20y#f", "/%7Ea/../b/./c", "/?", "//a//", "/%e9%E9?a/b?c", "/a%00b",
+	} {
+		u := uri.MustParse(s.URL + text)
+		_, _, err := get(t, options(s.URL), deref.Request{URI: u})
+		if want, _, _ := strings.Cut(text, "#"); err != nil || got != want {
+			t.Errorf("%s: sends %s, %v", text, got, err)
+		}
+	}
+}
+
 // TestFollow: hops, the final URI with the fragment that applies, and the base
 // URI (G-3.5-04, G-5.1.3).
 func TestFollow(t *testing.T) {
@@ -260,6 +326,7 @@ func TestGateways(t *testing.T) {
 		{"path " + s.URL, "wais://h.example:2210/db?words+x", "/h.example:2210/db?words+x"},
 		{s.URL, "prospero://h/a", "/h/a"},
 		{s.URL + "/x?u={uri}", "wais://h/d%20b", "/x?u=wais%3A%2F%2Fh%2Fd%2520b"},
+		{s.URL + "/x?{+uri}", "wais://h/d%20b?a", "/x?wais://h/d%20b?a"},
 		{s.URL + "/{host}/{database}", "wais://h/d%20b", "/h/d%20b"},
 		{"proxy " + s.URL, "wais://h:2210/db?q", "wais://h:2210/db?q"},
 		{"proxy " + s.URL, "foo:bar", "foo:bar"},

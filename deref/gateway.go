@@ -15,9 +15,10 @@ import (
 type Form uint8
 
 const (
-	// Template replaces names in braces in the URL of the gateway by the parts
-	// of the URI, percent-encoded: {uri}, the components such as {host}, and
-	// the parts that its scheme defines, such as {database} of wais.
+	// Template replaces names in braces in the address by the parts of the URI,
+	// percent-encoded: {uri}, the components such as {host}, and the parts that
+	// its scheme defines, such as {database} of wais. With {+uri} reserved
+	// characters stay.
 	Template Form = iota
 
 	// Path appends "/", the authority, and the path, as in
@@ -122,7 +123,7 @@ func (g Gateway) locate(u uri.URI) (uri.URI, error) {
 }
 
 // Fill replaces each name in braces in a template by that part of u, as encode
-// returns it: {uri}, the components such as {host}, and the parts of text that
+// returns it, or for {+name} with its reserved characters: {uri}, the components such as {host}, and the parts of text that
 // the scheme of u defines.
 func Fill(template string, u uri.URI, encode func(string) string) (string, error) {
 	parts, err := variables(u)
@@ -137,11 +138,17 @@ func Fill(template string, u uri.URI, encode func(string) string) (string, error
 			return b.String(), nil
 		}
 		name, after, ok := strings.Cut(rest, "}")
+		name, asIs := strings.CutPrefix(name, "+")
 		value, known := parts[name]
-		if !ok || !known && u != exampleURI {
+		switch {
+		case !ok || !known && u != exampleURI:
 			return "", fmt.Errorf("the scheme %s has no part %q", u.Scheme(), name)
+		case !asIs:
+			value = encode(value)
+		case !pct.Valid(value, pct.URI):
+			value = pct.Encode(value, pct.URI)
 		}
-		b.WriteString(encode(value))
+		b.WriteString(value)
 		template = after
 	}
 }

@@ -68,7 +68,7 @@ func Open(h *deref.Hop, path string) (*deref.Answer, error) {
 	case err != nil:
 		return nil, err
 	case info.IsDir():
-		return list(h, path)
+		return list(h, path, MaxEntries)
 	case !info.Mode().IsRegular():
 		return nil, fmt.Errorf("%s is neither a file nor a directory", path)
 	}
@@ -99,14 +99,14 @@ func Open(h *deref.Hop, path string) (*deref.Answer, error) {
 	return &deref.Answer{Representation: rep}, nil
 }
 
-// list returns the entries of a directory.
-func list(h *deref.Hop, path string) (*deref.Answer, error) {
+// list returns the entries of a directory, of which it reads at most some.
+func list(h *deref.Hop, path string, most int) (*deref.Answer, error) {
 	d, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer d.Close()
-	entries, err := d.ReadDir(MaxEntries + 1)
+	entries, err := d.ReadDir(most + 1)
 	if err != nil && err != io.EOF {
 		return nil, err
 	}
@@ -118,7 +118,7 @@ func list(h *deref.Hop, path string) (*deref.Answer, error) {
 	rep.Base = base
 	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return cmp.Compare(a.Name(), b.Name()) })
 	for i, e := range entries {
-		if i == MaxEntries {
+		if i == most {
 			rep.Notes = append(rep.Notes, fmt.Sprintf("only the first %d entries are listed", i))
 			break
 		}

@@ -1,0 +1,23 @@
+package data_test
+
+import (
+	"testing"
+
+	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/deref/data"
+	"github.com/urikit/uri/deref/dereftest"
+)
+
+func TestServer(t *testing.T) {
+	dereftest.Run(t, dereftest.Server{
+		Accessors: deref.Registry{}.With(data.Accessor{}, "data"),
+		Objects: map[string]string{
+			"data:,a%20b":                        "a b",
+			"data:text/html;base64,PGI+eDwvYj4=": "<b>x</b>",
+			"data:,%FF%00#f":                     "\xff\x00",
+			"data:,a?b":                          "a?b",
+		},
+		Hostile: []string{"data:x", "data:;base64,A"},
+		Local:   true,
+	})
+}
