@@ -139,6 +139,35 @@ func TestWhatIsSent(t *testing.T) {
 	}
 }
 
+// names is an accessor of URNs that leads to a URI.
+type names struct {
+	deref.Accessor
+	asked *uri.URI
+	to    uri.URI
+}
+
+func (n names) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, error) {
+	*n.asked = h.URI
+	return &deref.Answer{Reason: "a resolver", Locations: []deref.Location{{URI: n.to}}}, nil
+}
+
+// TestNames: a URN goes to its resolver whole, with "urn:" (U-A-02), but without
+// the fragment, which applies to the result (U-A-03, U-2.4-03).
+func TestNames(t *testing.T) {
+	s, _ := server(t)
+	var asked uri.URI
+	o := options(s.URL)
+	o.Policy, _ = guard.ParsePolicy("allow range loopback\nallow port 1024-65535")
+	o.Accessors = o.Accessors.With(names{asked: &asked, to: uri.MustParse(s.URL + "/a")}, "urn")
+	for _, text := range []string{"urn:foo:a123,456#xyz", "urn:foo:a?s=I2R#x", "urn:foo:a?+r?=q#x"} {
+		want, fragment, _ := strings.Cut(text, "#")
+		r, _, err := get(t, o, deref.Request{URI: uri.MustParse(text)})
+		if err != nil || asked.String() != want || r.Final.String() != s.URL+"/a#"+fragment {
+			t.Errorf("%s: asks for %s, %+v, %v", text, asked, r, err)
+		}
+	}
+}
+
 // TestFollow: hops, the final URI with the fragment that applies, and the base
 // URI (G-3.5-04, G-5.1.3).
 func TestFollow(t *testing.T) {

@@ -123,8 +123,8 @@ func (g Gateway) locate(u uri.URI) (uri.URI, error) {
 }
 
 // Fill replaces each name in braces in a template by that part of u, as encode
-// returns it, or for {+name} with its reserved characters: {uri}, the components such as {host}, and the parts of text that
-// the scheme of u defines.
+// returns it, or for {+name} with its reserved characters: {uri}, components
+// such as {host}, and the parts of text that the scheme of u defines.
 func Fill(template string, u uri.URI, encode func(string) string) (string, error) {
 	parts, err := variables(u)
 	if err != nil {

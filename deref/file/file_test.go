@@ -54,7 +54,7 @@ func TestServer(t *testing.T) {
 		Missing:   of(t, filepath.Join(dir, "none")).String(),
 		Hostile: []string{"file:///a%00b", "file:///a%2Fb", "file://127.0.0.1/etc/passwd",
 			"file://vms.host.edu/disk$user/my/notes/note12345.txt"},
-		Local:     true,
+		Local: true,
 	})
 }
 

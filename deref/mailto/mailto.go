@@ -62,7 +62,7 @@ func draft(u uri.URI) (*deref.Representation, error) {
 	if err != nil {
 		return nil, err
 	}
-	rep := &deref.Representation{MediaType: "message/rfc822"}
+	rep := &deref.Representation{Draft: true, MediaType: "message/rfc822"}
 	note := func(format string, name string) {
 		rep.Notes = append(rep.Notes, fmt.Sprintf(format, name))
 	}
