@@ -164,10 +164,8 @@ func (r *request) exchange(
 	rep := &deref.Representation{Size: -1}
 	_, rep.MediaType = kind(r.Type, r.Selector)
 	in := bufio.NewReaderSize(c, h.Limits.Line)
-	answer := head{length: toEnd}
-	if r.plus.Kind == "" {
-		answer.length = plain
-	} else {
+	answer := head{length: plain}
+	if r.plus.Kind != "" {
 		var err error
 		switch answer, err = readHead(in); {
 		case err != nil:
@@ -383,9 +381,11 @@ func (t *textReader) Read(p []byte) (int, error) {
 	case err == nil:
 		b, _ = t.in.Peek(t.in.Buffered())
 		b = b[:len(b)-most]
-	case err == io.EOF:
-		text, ok := t.cutEnd(b)
-		if b = text; t.mustEnd && !ok {
+	case err != io.EOF:
+		return 0, err
+	default:
+		var ended bool
+		if b, ended = t.cutEnd(b); t.mustEnd && !ended {
 			err = io.ErrUnexpectedEOF
 		}
 	}

@@ -168,6 +168,16 @@ view|Text/plain En_US|gopher://h/00/hello.txt%09%09+Text/plain%20En_US
 		!strings.Contains(err.Error(), "Cannot find item information") {
 		t.Error(err)
 	}
+	_, attributes, err := get(t, at, "/1%09%09$")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Run("attributes", func(t *testing.T) {
+		dereftest.Run(t, dereftest.Server{
+			Accessors: accessors,
+			Objects:   map[string]string{"gopher://" + at + "/1%09%09$": attributes},
+		})
+	})
 	dereftest.Run(t, dereftest.Server{
 		Accessors: accessors,
 		Objects: map[string]string{

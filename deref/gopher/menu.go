@@ -73,7 +73,7 @@ type parser struct {
 	info   int         // its index in items
 }
 
-// parse reads up to a line of ".", and reports whether there is one.
+// parse reads up to a line of ".", and reports whether there is a whole one.
 func (p *parser) parse(data []byte, longest int) (ended bool, err error) {
 	p.blocks = http.Header{}
 	for line := range bytes.Lines(data) {
@@ -82,7 +82,7 @@ func (p *parser) parse(data []byte, longest int) (ended bool, err error) {
 		}
 		s := string(bytes.TrimRight(line, "\r\n"))
 		if s == "." {
-			return true, nil
+			return line[len(line)-1] == '\n', nil
 		}
 		if !p.isPlus {
 			item, _ := parseItem(s)
