@@ -50,6 +50,8 @@ var rows = [...]Info{
 	{Name: "ftp", Status: Permanent, Spec: "RFC 1738 section 3.2", Authority: Required,
 		Port: ftp.Port, Transport: TCP, Check: ftp.Check,
 		Fields: fields(ftp.Parse, ftp.URI.Fields)},
+	{Name: "ftps", Spec: "RFC 1738 section 3.2, inside TLS", Authority: Required,
+		Port: ftp.PortTLS, Transport: TCP, Also: []uint16{ftp.Port}},
 	{Name: "geo", Status: Permanent, Spec: "RFC 5870", Authority: Forbidden, Check: geo.Check,
 		Fields: fields(geo.Parse, geo.URI.Fields), Normalize: normal(geo.Parse, geo.URI.Normalize)},
 	{Name: "gopher", Status: Permanent, Spec: "RFC 4266", Authority: Required, Port: gopher.Port,

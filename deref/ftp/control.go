@@ -15,8 +15,10 @@ import (
 	"github.com/urikit/uri/scheme/ftp"
 )
 
-// A session is a control connection, with at most one data connection.
+// A session is a control connection, with at most one data connection. After an
+// error it does nothing more, and all replies are zero.
 type session struct {
+	err     error
 	ctx     context.Context
 	hop     *deref.Hop
 	address string // of the server, as in the URI
@@ -34,6 +36,9 @@ func (s *session) use(c net.Conn) {
 	s.conn = c
 	s.lines = bufio.NewReaderSize(deref.LimitLines(c, s.hop.Limits), s.hop.Limits.Line)
 }
+
+// fail sets the error, if it is the first.
+func (s *session) fail(err error) { s.err = cmp.Or(s.err, err) }
 
 func (s *session) close() {
 	for _, c := range []net.Conn{s.data, s.conn} {
@@ -81,176 +86,178 @@ func wrong(format string, arguments ...any) error {
 }
 
 // reply reads a reply, which may have many lines (RFC 959 section 4.2).
-func (s *session) reply() (reply, error) {
-	for first := ""; ; {
+func (s *session) reply() reply {
+	for first := ""; s.err == nil; {
 		line, err := deref.ReadLine(s.lines)
 		if err == io.EOF {
 			err = fmt.Errorf("the server closed the connection: %w", io.ErrUnexpectedEOF)
 		}
-		if err != nil {
-			return reply{}, err
+		if s.fail(err); err != nil {
+			break
 		}
 		s.hop.Received(line)
 		code, after := line[:min(3, len(line))], line[min(3, len(line)):]
 		if first == "" {
+			first = code
 			if len(code) < 3 || strings.Trim(code, "0123456789") != "" ||
 				code < "100" || code >= "600" ||
 				after != "" && after[0] != ' ' && after[0] != '-' {
-				return reply{}, wrong("the line %.100q has no code", line)
+				s.fail(wrong("the line %.100q has no code", line))
+				break
 			}
-			first = code
 		}
 		if code == first && (after == "" || after[0] == ' ') {
-			n, err := strconv.Atoi(code)
-			return reply{n, line}, err
+			n, _ := strconv.Atoi(code)
+			return reply{n, line}
 		}
 	}
+	return reply{}
 }
 
-// do sends a command, and returns its first reply. CWD always has an argument.
-func (s *session) do(name, argument string) (reply, error) {
-	command := name
-	if argument != "" || name == "CWD" {
+// do sends a command, and returns its first reply. The arguments of CWD and of
+// the login may be empty; others are not there then.
+func (s *session) do(name, argument string) reply {
+	command, shown := name, name+" ***"
+	if argument != "" || name == "CWD" || name == "USER" || name == "PASS" {
 		command += " " + argument
 	}
+	if name != "PASS" {
+		shown = command
+	}
 	if strings.ContainsAny(command, "\x00\r\n") {
-		return reply{}, fmt.Errorf("the argument of %s has a NUL, CR or LF", name)
+		s.fail(fmt.Errorf("the argument of %s has a NUL, CR or LF", name))
 	}
-	shown := command
-	if name == "PASS" {
-		shown = "PASS ***"
-	}
-	if s.plan != nil {
+	switch {
+	case s.err != nil:
+		return reply{}
+	case s.plan != nil:
 		s.plan.Send = append(s.plan.Send, shown)
 		if name == "USER" {
-			return reply{code: 331}, nil
+			return reply{code: 331}
 		}
-		return reply{code: 200}, nil
+		return reply{code: 200}
 	}
 	s.hop.Sent(shown)
-	if _, err := io.WriteString(s.conn, command+"\r\n"); err != nil {
-		return reply{}, err
-	}
+	_, err := io.WriteString(s.conn, command+"\r\n")
+	s.fail(err)
 	return s.reply()
 }
 
 // must is do for a command that has to succeed.
-func (s *session) must(name, argument string) (reply, error) {
-	r, err := s.do(name, argument)
-	return r, cmp.Or(err, r.err())
+func (s *session) must(name, argument string) reply {
+	r := s.do(name, argument)
+	s.fail(r.err())
+	return r
 }
 
 // connect connects, and waits until the server is ready.
-func (s *session) connect(implicit bool) error {
+func (s *session) connect(implicit bool) {
 	s.secure = implicit
-	if s.plan != nil {
+	switch {
+	case s.err != nil:
+		return
+	case s.plan != nil:
 		s.plan.Address = s.address
-		return nil
+		return
 	}
 	dial := s.hop.Dial
 	if implicit {
 		dial = s.hop.DialTLS
 	}
 	c, err := dial(s.ctx, s.address)
-	if err != nil {
-		return err
+	if s.fail(err); err != nil {
+		return
 	}
 	s.use(c)
-	r, err := s.reply()
-	for err == nil && r.class() == 1 { // 120: ready in some minutes
-		r, err = s.reply()
+	r := s.reply()
+	for r.class() == 1 { // 120: ready in some minutes
+		r = s.reply()
 	}
-	return cmp.Or(err, r.err())
+	s.fail(r.err())
 }
 
 // startTLS begins TLS, if the server has it.
-func (s *session) startTLS(required bool) error {
-	r, err := s.do("AUTH", "TLS")
+func (s *session) startTLS(required bool) {
+	r := s.do("AUTH", "TLS")
 	switch {
-	case err != nil:
-		return err
+	case s.err != nil:
 	case s.plan != nil:
+		s.secure = true
 	case r.code != 234 && required:
-		return r.err()
+		s.fail(r.err())
 	case r.code != 234:
 		s.hop.Note("the server has no TLS: what follows is sent in the clear")
-		return nil
 	case s.lines.Buffered() > 0: // somebody else has put it there
-		return wrong("there is more after the reply to AUTH")
+		s.fail(wrong("there is more after the reply to AUTH"))
 	default:
 		c, err := s.hop.StartTLS(s.ctx, s.conn, s.address)
 		if err != nil {
-			return fmt.Errorf("TLS, which the server has offered: %w", err)
+			s.fail(fmt.Errorf("TLS, which the server has offered: %w", err))
+			return
 		}
 		s.use(c)
+		s.secure = true
 	}
-	s.secure = true
-	return nil
 }
 
 // login sends USER and, if the server asks for it, PASS.
-func (s *session) login(l ftp.Login) error {
-	r, err := s.do("USER", l.User)
-	if err == nil && r.code == 331 {
-		if s.plan != nil { // whatever it is
-			l.Password = new("")
-		}
-		if l.Password == nil {
-			return fmt.Errorf("the password of the user %q is not known: %w", l.User,
-				deref.Refused(r.line))
-		}
-		r, err = s.do("PASS", *l.Password)
+func (s *session) login(l ftp.Login) {
+	r := s.do("USER", l.User)
+	switch {
+	case r.code != 331:
+	case l.Password != nil:
+		r = s.do("PASS", *l.Password)
+	case s.plan != nil: // whatever it is
+		r = s.do("PASS", "")
+	default:
+		s.fail(fmt.Errorf("the password of the user %q is not known: %w", l.User,
+			deref.Refused(r.line)))
 	}
-	if err == nil && r.class() != 2 {
-		err = deref.Refused(r.line)
+	if r.class() != 2 {
+		s.fail(deref.Refused(r.line))
 	}
-	if err == nil && s.secure {
-		if _, err = s.must("PBSZ", "0"); err == nil {
-			_, err = s.must("PROT", "P")
-		}
+	if s.secure {
+		s.must("PBSZ", "0")
+		s.must("PROT", "P")
 	}
-	return err
 }
 
 // transfer sends a command that uses a data connection, which is there if the
 // reply is of class 1. The connection goes to the host of the control
 // connection.
-func (s *session) transfer(name, argument string) (reply, error) {
-	r, err := s.do("EPSV", "")
-	if err == nil && r.class() != 2 {
-		r, err = s.must("PASV", "")
+func (s *session) transfer(name, argument string) reply {
+	r := s.do("EPSV", "")
+	if s.err == nil && r.class() != 2 {
+		r = s.must("PASV", "")
 	}
-	if err != nil {
-		return r, err
-	}
-	if s.plan == nil {
-		port, ok := passivePort(r)
-		if !ok {
-			return r, wrong("the reply %.100q names no port from 1024 on", r.line)
-		}
-		host, _, err := net.SplitHostPort(s.conn.RemoteAddr().String())
-		if err != nil {
-			return r, err
-		}
-		s.data, err = s.hop.Dial(s.ctx, net.JoinHostPort(host, strconv.Itoa(port)))
-		if err != nil {
-			return r, err
-		}
-	}
-	r, err = s.do(name, argument)
 	switch {
-	case err != nil:
+	case s.err != nil:
+		return reply{}
 	case s.plan != nil:
-		err = errPlanned
+		s.do(name, argument)
+		s.fail(errPlanned)
+		return reply{}
+	}
+	port, ok := passivePort(r)
+	host, _, err := net.SplitHostPort(s.conn.RemoteAddr().String())
+	if s.fail(err); !ok {
+		s.fail(wrong("the reply %.100q names no port from 1024 on", r.line))
+	}
+	if s.err == nil {
+		s.data, s.err = s.hop.Dial(s.ctx, net.JoinHostPort(host, strconv.Itoa(port)))
+	}
+	r = s.do(name, argument)
+	switch {
+	case s.err != nil:
 	case r.class() != 1:
 		s.data.Close()
 		if r.class() < 4 {
-			err = wrong("the reply to %s is %.100q", name, r.line)
+			s.fail(wrong("the reply to %s is %.100q", name, r.line))
 		}
 	case s.secure:
-		s.data, err = s.hop.StartTLS(s.ctx, s.data, s.address)
+		s.data, s.err = s.hop.StartTLS(s.ctx, s.data, s.address)
 	}
-	return r, err
+	return r
 }
 
 // passivePort reads the port in a reply to EPSV, as in "229 ... (|||6446|)", or
@@ -276,33 +283,32 @@ func passivePort(r reply) (port int, ok bool) {
 type body struct {
 	*session
 	want, got int64 // want is -1 if the size is not known
-	err       error
+	isDone    bool
 }
 
-func (b *body) Read(p []byte) (int, error) {
-	if b.err != nil {
-		return 0, b.err
+func (b *body) Read(p []byte) (n int, err error) {
+	if b.err == nil && !b.isDone {
+		n, err = b.data.Read(p)
+		b.got += int64(n)
+		b.isDone = err == io.EOF
+		switch {
+		case b.want >= 0 && b.got > b.want:
+			b.fail(wrong("SIZE says %d bytes, and there are more", b.want))
+		case !b.isDone:
+			b.fail(err)
+		default:
+			b.data.Close()
+			b.fail(b.reply().err())
+			if b.got < b.want {
+				b.fail(fmt.Errorf("the file ended after %d of %d bytes: %w", b.got, b.want,
+					io.ErrUnexpectedEOF))
+			}
+		}
 	}
-	n, err := b.data.Read(p)
-	b.got += int64(n)
-	switch {
-	case b.want >= 0 && b.got > b.want:
-		err = wrong("SIZE says %d bytes, and there are more", b.want)
-	case err == io.EOF:
-		err = b.end()
+	if b.err == nil && b.isDone {
+		return n, io.EOF
 	}
-	b.err = err
-	return n, err
-}
-
-func (b *body) end() error {
-	b.data.Close()
-	r, err := b.reply()
-	if err = cmp.Or(err, r.err()); err == nil && b.got < b.want {
-		err = fmt.Errorf("the file ended after %d of %d bytes: %w", b.got, b.want,
-			io.ErrUnexpectedEOF)
-	}
-	return cmp.Or(err, io.EOF)
+	return n, b.err
 }
 
 // Close implements [io.Closer].

@@ -16,8 +16,9 @@
 // # Security considerations
 //
 // A data connection goes to the host of the control connection, whatever the
-// server answers, and to no port below 1024. A transfer is whole only if the
-// server says so at its end, and if it has the size that SIZE says.
+// server answers, and to no port below 1024. A policy must allow the ports from
+// which the server chooses one: "allow port 1024-65535". A transfer is whole
+// only if the server says so at its end, and if it has the size that SIZE says.
 package ftp
 
 import (
@@ -61,158 +62,122 @@ type Accessor struct {
 	Email string
 }
 
-// securePort is the default port of ftps.
-const securePort = 990
-
 // Access transfers the file, or the list of the directory.
 func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, error) {
 	s := &session{ctx: ctx, hop: h}
-	rep, err := a.access(s)
-	if err != nil || rep.IsList || rep.Body == nil {
+	rep := a.access(s)
+	if s.err != nil || rep.IsList || rep.Body == nil {
 		s.close()
 	}
-	if err != nil {
-		return nil, err
+	if s.err != nil {
+		return nil, s.err
 	}
 	return &deref.Answer{Representation: rep}, nil
 }
 
 // Plan returns the commands until the transfer, to a server that has them all.
 func (a Accessor) Plan(h *deref.Hop) (p deref.Plan, err error) {
-	if _, err = a.access(&session{hop: h, plan: &p}); err == errPlanned {
-		err = nil
+	s := &session{hop: h, plan: &p}
+	if a.access(s); s.err == errPlanned {
+		s.err = nil
 	}
-	return p, err
+	return p, s.err
 }
 
-func (a Accessor) access(s *session) (*deref.Representation, error) {
+// access returns the representation, or sets s.err.
+func (a Accessor) access(s *session) *deref.Representation {
 	implicit := s.hop.URI.Scheme() == "ftps"
 	plain, err := s.hop.URI.Edit().Scheme("ftp").URI()
-	if err != nil {
-		return nil, err
-	}
-	u, err := ftp.Parse(plain)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := u.Commands(); err != nil {
-		return nil, err
+	u, errParse := ftp.Parse(plain)
+	_, errCommands := u.Commands()
+	if s.err = cmp.Or(err, errParse, errCommands); s.err != nil {
+		return nil
 	}
 	f, name := u.Fields(), ""
 	if f.Name != nil {
 		name = *f.Name
 	}
 	if implicit && plain.Port() == "" {
-		f.Port = securePort
+		f.Port = ftp.PortTLS
 	}
 	login := u.Login(cmp.Or(a.Email, "anonymous@example.com"))
 	if l := s.hop.Login; l != nil {
 		login = ftp.Login{User: l.User, Password: &l.Password}
 	}
-	explicit := !implicit && (a.TLS == RequireTLS ||
-		a.TLS == TLSForUsers && (f.User != nil || s.hop.Login != nil))
+	isUser := f.User != nil || s.hop.Login != nil
 
-	if s.address, err = deref.Address(f.Host, f.Port); err != nil {
-		return nil, err
+	s.address, s.err = deref.Address(f.Host, f.Port)
+	s.connect(implicit)
+	if !implicit && (a.TLS == RequireTLS || a.TLS == TLSForUsers && isUser) {
+		s.startTLS(a.TLS == RequireTLS)
 	}
-	if err := s.connect(implicit); err != nil {
-		return nil, err
-	}
-	if explicit {
-		if err := s.startTLS(a.TLS == RequireTLS); err != nil {
-			return nil, err
-		}
-	}
-	if err := s.login(login); err != nil {
-		return nil, err
-	}
+	s.login(login)
 	for _, dir := range f.CWD {
-		if _, err := s.must("CWD", dir); err != nil {
-			if dir == "" {
-				err = fmt.Errorf(`"//" in the path asks for CWD without a name: %w`, err)
-			}
-			return nil, err
+		if s.must("CWD", dir); s.err != nil && s.err != errPlanned && dir == "" {
+			s.err = fmt.Errorf(`"//" in the path asks for CWD without a name: %w`, s.err)
 		}
 	}
 	if name != "" && f.Type != ftp.Directory {
-		if rep, err := s.file(name, f.Type); rep != nil || err != nil {
-			return rep, err
+		if rep, isFile := s.file(name, f.Type); isFile || s.err != nil {
+			return rep
 		}
-	}
-	if name != "" {
-		f.CWD = append(f.CWD, name)
 	}
 	directory := "/"
 	for _, dir := range f.CWD {
 		directory += pct.Encode(dir, pct.Unreserved) + "/"
 	}
-	base, err := s.hop.URI.Edit().Path(directory).Remove(uri.Query).URI()
-	if err != nil {
-		return nil, err
+	if name != "" {
+		directory += pct.Encode(name, pct.Unreserved) + "/"
 	}
+	base, err := s.hop.URI.Edit().Path(directory).Remove(uri.Query).URI()
+	s.fail(err)
 	if f.Type == ftp.Directory {
 		return s.list(base, name, "NLST")
 	}
 	return s.list(base, "", "MLSD", "LIST", "NLST")
 }
 
-// file transfers a file. It returns nil if the name is that of a directory,
-// which then is the working directory.
-func (s *session) file(name string, mode ftp.Type) (*deref.Representation, error) {
-	rep := &deref.Representation{Size: -1, MediaType: mime.TypeByExtension(path.Ext(name))}
-	var size reply
-	var err error
+// file transfers a file, if it is one. If it is a directory, that is the
+// working directory then.
+func (s *session) file(name string, mode ftp.Type) (rep *deref.Representation, isFile bool) {
+	rep = &deref.Representation{Size: -1, MediaType: mime.TypeByExtension(path.Ext(name))}
 	if mode == ftp.ASCII { // SIZE would not be that of the file
-		_, err = s.must("TYPE", "A")
-	} else if _, err = s.must("TYPE", "I"); err == nil {
-		size, err = s.do("SIZE", name)
+		s.must("TYPE", "A")
+	} else {
+		s.must("TYPE", "I")
+		rep.Validator = s.do("SIZE", name).data()
+		rep.Size = parseSize(rep.Validator)
 	}
-	if err != nil {
-		return nil, err
-	}
-	modified, err := s.do("MDTM", name)
-	if err != nil {
-		return nil, err
-	}
-	rep.Size = parseSize(size.data())
-	if at, err := time.Parse(factTime, modified.data()); err == nil {
-		rep.Modified = at
-		if rep.Size >= 0 {
-			rep.Validator = size.data() + " " + modified.data()
-		}
+	modified := s.do("MDTM", name).data()
+	rep.Modified, _ = time.Parse(factTime, modified)
+	if rep.Validator += " " + modified; rep.Size < 0 || rep.Modified.IsZero() {
+		rep.Validator = ""
 	}
 	if s.hop.Head && (rep.Size >= 0 || !rep.Modified.IsZero()) {
-		return rep, nil
+		return rep, true
 	}
-	if at := s.hop.Offset; at > 0 && at <= rep.Size && s.hop.Validator == rep.Validator {
-		r, err := s.do("REST", strconv.FormatInt(at, 10))
-		if err != nil {
-			return nil, err
-		}
-		if r.code == 350 {
-			rep.Offset = at
-			rep.Size -= at
-		}
+	at := s.hop.Offset
+	if at > 0 && at <= rep.Size && s.hop.Validator == rep.Validator &&
+		s.do("REST", strconv.FormatInt(at, 10)).code == 350 {
+		rep.Offset = at
+		rep.Size -= at
 	}
-	switch r, err := s.transfer("RETR", name); {
-	case err != nil:
-		return nil, err
-	case r.code == 550 && mode == ftp.NoType:
-		if cwd, err := s.do("CWD", name); err != nil || cwd.class() != 2 {
-			return nil, cmp.Or(err, r.err())
-		}
-		return nil, nil
-	case r.class() != 1:
-		return nil, r.err()
-	case s.hop.Head:
-		return rep, nil
+	r := s.transfer("RETR", name)
+	if r.code == 550 && mode == ftp.NoType && s.do("CWD", name).class() == 2 {
+		return nil, false
+	}
+	if r.class() != 1 {
+		s.fail(r.err())
 	}
 	b := &body{session: s, want: rep.Size}
-	rep.Body = b
-	if mode == ftp.ASCII {
+	switch {
+	case s.hop.Head:
+	case mode == ftp.ASCII:
 		rep.Body = text{bufio.NewReader(b), b}
+	default:
+		rep.Body = b
 	}
-	return rep, nil
+	return rep, true
 }
 
 // list returns the list of the working directory or, with NLST, of a name in
@@ -220,27 +185,23 @@ func (s *session) file(name string, mode ftp.Type) (*deref.Representation, error
 // be read.
 func (s *session) list(
 	base uri.URI, argument string, commands ...string,
-) (*deref.Representation, error) {
+) *deref.Representation {
+	rep := &deref.Representation{IsList: true, Base: base, Size: -1}
 	for i, command := range commands {
 		isLast := i+1 == len(commands)
-		r, err := s.transfer(command, argument)
-		switch {
-		case err != nil:
-			return nil, err
-		case r.class() == 5 && !isLast:
+		r := s.transfer(command, argument)
+		if r.class() == 5 && !isLast {
 			continue
-		case r.class() != 1:
-			return nil, r.err()
+		}
+		if r.class() != 1 {
+			s.fail(r.err())
+			break
 		}
 		limit := s.hop.Limits.Head
 		octets, err := io.ReadAll(io.LimitReader(&body{session: s, want: -1}, limit+1))
-		if err != nil {
-			return nil, err
+		if s.fail(err); int64(len(octets)) > limit {
+			s.fail(&deref.LimitError{Limit: "Head", Value: limit})
 		}
-		if int64(len(octets)) > limit {
-			return nil, &deref.LimitError{Limit: "Head", Value: limit}
-		}
-		rep := &deref.Representation{IsList: true, Base: base, Size: -1}
 		var unread int
 		rep.Items, unread = readList(base, command, argument, string(octets))
 		if unread > 0 && rep.Items == nil && !isLast {
@@ -252,9 +213,9 @@ func (s *session) list(
 		if !s.hop.Head {
 			rep.Body, rep.Size = io.NopCloser(bytes.NewReader(octets)), int64(len(octets))
 		}
-		return rep, nil
+		break
 	}
-	panic("unreachable")
+	return rep
 }
 
 // A text is a body in the form of the network, whose CR LF becomes LF.

@@ -228,7 +228,7 @@ func TestLogin(t *testing.T) {
 	}{
 		{"", nil, "USER anonymous|PASS me@example.org"},
 		{"u:p%40%3A@", nil, "USER u|PASS p@:"},
-		{"u:@", nil, "USER u|PASS"},
+		{"u:@", nil, "USER u|PASS "},
 		{"u@", &deref.Credential{User: "u", Password: "hidden"}, "USER u|PASS hidden"},
 		{"", &deref.Credential{User: "v", Password: "hidden"}, "USER v|PASS hidden"},
 		{"u@", &deref.Credential{User: "v", Password: "hidden"}, "USER u"},

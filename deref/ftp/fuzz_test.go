@@ -65,9 +65,9 @@ func FuzzReply(f *testing.F) {
 	f.Fuzz(func(t *testing.T, octets string) {
 		const size = 64
 		s := &session{hop: &deref.Hop{}, lines: bufio.NewReaderSize(strings.NewReader(octets), size)}
-		r, err := s.reply()
-		if (err == nil) != (r.code != 0) || err == nil && (r.class() < 1 || r.class() > 5) {
-			t.Fatalf("%+v, %v", r, err)
+		r := s.reply()
+		if (s.err == nil) != (r.code != 0) || s.err == nil && (r.class() < 1 || r.class() > 5) {
+			t.Fatalf("%+v, %v", r, s.err)
 		}
 		if port, ok := passivePort(r); ok && (port < 1024 || port > 65535) {
 			t.Fatalf("%+v: %d", r, port)

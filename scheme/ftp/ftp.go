@@ -10,8 +10,11 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// Port is the default port.
-const Port = 21
+// Port is the default port, and PortTLS that of ftps, which is ftp inside TLS.
+const (
+	Port    = 21
+	PortTLS = 990
+)
 
 // A URI is an FTP URL.
 type URI struct{ value }
