@@ -22,6 +22,9 @@ const faulty = 4 << 10
 // patience is the limit Stall, for servers that wait for what does not come.
 const patience = 250 * time.Millisecond
 
+// atOnce is how many faults are tried at the same time.
+const atOnce = 8
+
 // A fault is what happens at a byte that the server sends.
 type fault string
 
@@ -48,31 +51,44 @@ func faults(t *testing.T, s Server) {
 	if *every {
 		step = 1
 	}
+	var all sync.WaitGroup
+	defer all.Wait()
+	places := make(chan struct{}, atOnce)
 	for _, f := range []fault{cut, delay, garble, repeat} {
 		for at := 0; at < n; at += step {
-			o := s.options()
-			if f != delay { // which nothing but a slow machine makes longer
-				o.Limits.Stall, o.Limits.Reply = patience, 3*patience
-			}
-			i := &injector{at: at, fault: f}
-			o.Wrap = i.wrap
-			began := time.Now()
-			got, err := get(context.Background(), o, u)
-			name := fmt.Sprintf("%s at byte %d of %d", f, at, whole.seen)
-			if time.Since(began) > limit/2 {
-				t.Errorf("%s: %v", name, time.Since(began))
-			}
-			if err != nil {
-				if f == delay {
-					t.Errorf("%s: %v", name, err)
-				}
-				checkError(t, err)
-				continue
-			}
-			if got != octets && (f == delay || f == cut && !s.OpenEnd) {
-				t.Errorf("%s: %d octets of %d, and no error", name, len(got), len(octets))
-			}
+			places <- struct{}{}
+			all.Go(func() {
+				s.fails(t, f, at)
+				<-places
+			})
 		}
+	}
+}
+
+// fails fetches the first object with a fault at a byte.
+func (s Server) fails(t *testing.T, f fault, at int) {
+	u, octets := s.first()
+	o := s.options()
+	if f != delay { // which nothing but a slow machine makes longer
+		o.Limits.Stall, o.Limits.Reply = patience, 3*patience
+	}
+	i := &injector{at: at, fault: f}
+	o.Wrap = i.wrap
+	began := time.Now()
+	got, err := get(context.Background(), o, u)
+	name := fmt.Sprintf("%s at byte %d", f, at)
+	if time.Since(began) > limit/2 {
+		t.Errorf("%s: %v", name, time.Since(began))
+	}
+	if err != nil {
+		if f == delay {
+			t.Errorf("%s: %v", name, err)
+		}
+		checkError(t, err)
+		return
+	}
+	if got != octets && (f == delay || f == cut && !s.OpenEnd) {
+		t.Errorf("%s: %d octets of %d, and no error", name, len(got), len(octets))
 	}
 }
 

@@ -143,6 +143,7 @@ func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, erro
 	if err != nil {
 		return nil, m.explain(err)
 	}
+	h.Answered(fmt.Sprintf("%d entries", len(result.Entries)))
 	for _, e := range result.Entries {
 		h.Received("entry " + e.DN)
 	}

@@ -4,13 +4,10 @@ package ldap_test
 
 import (
 	"crypto/tls"
-	"crypto/x509"
-	"encoding/pem"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"net/http/httptest"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -98,7 +95,7 @@ ou: away2
 func start(t *testing.T, many int) (plain, secure string, trust *tls.Config) {
 	slapd, slapadd := servertest.Program(t, "slapd"), servertest.Program(t, "slapadd")
 	dir := servertest.Dir(t)
-	cert, key, trust := certificate(t)
+	cert, key, trust := servertest.Certificate(t)
 	servertest.Write(t, dir, "cert.pem", cert)
 	servertest.Write(t, dir, "key.pem", key)
 	port, portTLS := servertest.Port(t), servertest.Port(t)
@@ -120,24 +117,6 @@ func start(t *testing.T, many int) (plain, secure string, trust *tls.Config) {
 	servertest.Start(t, port, slapd, "-f", conf, "-d", "0",
 		"-h", "ldap://"+plain+"/ ldaps://"+secure+"/")
 	return plain, secure, trust
-}
-
-// certificate returns the certificate and the key of package httptest.
-func certificate(t *testing.T) (cert, key string, trust *tls.Config) {
-	s := httptest.NewTLSServer(nil)
-	s.Close()
-	c := s.TLS.Certificates[0]
-	der, err := x509.MarshalPKCS8PrivateKey(c.PrivateKey)
-	if err != nil {
-		t.Fatal(err)
-	}
-	encode := func(name string, b []byte) string {
-		return string(pem.EncodeToMemory(&pem.Block{Type: name, Bytes: b}))
-	}
-	pool := x509.NewCertPool()
-	pool.AddCert(s.Certificate())
-	return encode("CERTIFICATE", c.Certificate[0]), encode("PRIVATE KEY", der),
-		&tls.Config{RootCAs: pool}
 }
 
 const smith = `version: 1
