@@ -28,6 +28,7 @@ import (
 	derefldap "github.com/urikit/uri/deref/ldap"
 	derefmailto "github.com/urikit/uri/deref/mailto"
 	derefmime "github.com/urikit/uri/deref/mime"
+	derefnntp "github.com/urikit/uri/deref/nntp"
 	derefurn "github.com/urikit/uri/deref/urn"
 	derefwais "github.com/urikit/uri/deref/wais"
 	derefwhois "github.com/urikit/uri/deref/whois"
@@ -103,6 +104,7 @@ var zeros = []any{
 	new(derefwhois.Accessor),
 	new(derefldap.Accessor),
 	new(derefurn.Accessor),
+	new(derefldap.Accessor), new(derefnntp.Accessor),
 	new(derefgopher.Accessor),
 	new(derefftp.Accessor), new(derefftp.TLS),
 	new(derefgopher.Accessor), new(derefwais.Accessor),

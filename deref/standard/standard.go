@@ -13,6 +13,7 @@ import (
 	"github.com/urikit/uri/deref/ldap"
 	"github.com/urikit/uri/deref/mailto"
 	"github.com/urikit/uri/deref/mime"
+	"github.com/urikit/uri/deref/nntp"
 	"github.com/urikit/uri/deref/urn"
 	"github.com/urikit/uri/deref/wais"
 	"github.com/urikit/uri/deref/whois"
@@ -32,6 +33,7 @@ func Accessors() deref.Registry {
 		With(wais.Accessor{}, "wais").
 		With(whois.Accessor{}, "whois").
 		With(ldap.Accessor{}, "ldap", "ldaps").
+		With(nntp.Accessor{}, "news", "nntp", "snews").
 		With(afs.Accessor{}, "afs").
 		With(mailto.Accessor{}, "mailto").
 		With(mime.Accessor{}, "cid", "mid").

@@ -25,6 +25,7 @@ import (
 	"github.com/urikit/uri/deref"
 	dhttp "github.com/urikit/uri/deref/http"
 	dmime "github.com/urikit/uri/deref/mime"
+	"github.com/urikit/uri/deref/nntp"
 	"github.com/urikit/uri/deref/standard"
 	"github.com/urikit/uri/guard"
 )
@@ -144,8 +145,10 @@ func (x *fetcher) start(operands []string) error {
 // prepare makes the clients.
 func (x *fetcher) prepare() error {
 	web := dhttp.Accessor{UserAgent: x.agent, Connections: x.most, Proxy: x.proxy}
+	newsServer := os.Getenv("NNTPSERVER")
 	o := deref.Options{Accessors: standard.Accessors().With(web, "http", "https").
-		With(dmime.Accessor{News: os.Getenv("NNTPSERVER") != ""}, "mid")}
+		With(nntp.Accessor{Server: newsServer}, "news", "nntp", "snews").
+		With(dmime.Accessor{News: newsServer != ""}, "mid")}
 	o.Follow = []string{"http", "https"}
 	for _, s := range x.redirSchemes {
 		o.Follow = append(o.Follow, strings.ToLower(strings.TrimLeft(s, "=+")))
