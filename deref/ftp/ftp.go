@@ -23,7 +23,6 @@ package ftp
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -66,7 +65,7 @@ type Accessor struct {
 func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, error) {
 	s := &session{ctx: ctx, hop: h}
 	rep := a.access(s)
-	if s.err != nil || rep.IsList || rep.Body == nil {
+	if s.err != nil || rep.Body == nil {
 		s.close()
 	}
 	if s.err != nil {
@@ -182,15 +181,15 @@ func (s *session) file(name string, mode ftp.Type) (rep *deref.Representation, i
 
 // list returns the list of the working directory or, with NLST, of a name in
 // it: by the first of the commands that the server knows, and whose answer can
-// be read.
+// be read. It is data only: what the server prints has no form of its own.
 func (s *session) list(
 	base uri.URI, argument string, commands ...string,
 ) *deref.Representation {
 	rep := &deref.Representation{IsList: true, Base: base, Size: -1}
+	unread := 0
 	for i, command := range commands {
-		isLast := i+1 == len(commands)
 		r := s.transfer(command, argument)
-		if r.class() == 5 && !isLast {
+		if r.class() == 5 && i+1 < len(commands) {
 			continue
 		}
 		if r.class() != 1 {
@@ -202,18 +201,13 @@ func (s *session) list(
 		if s.fail(err); int64(len(octets)) > limit {
 			s.fail(&deref.LimitError{Limit: "Head", Value: limit})
 		}
-		var unread int
 		rep.Items, unread = readList(base, command, argument, string(octets))
-		if unread > 0 && rep.Items == nil && !isLast {
-			continue
+		if unread == 0 || rep.Items != nil {
+			break
 		}
-		if unread > 0 {
-			rep.Notes = []string{fmt.Sprintf("%d lines of the list cannot be read", unread)}
-		}
-		if !s.hop.Head {
-			rep.Body, rep.Size = io.NopCloser(bytes.NewReader(octets)), int64(len(octets))
-		}
-		break
+	}
+	if unread > 0 {
+		rep.Notes = []string{fmt.Sprintf("%d lines of the list cannot be read", unread)}
 	}
 	return rep
 }
