@@ -203,7 +203,34 @@ func (a Accessor) transport(h *deref.Hop) transport {
 	} else if p != nil {
 		t.Proxy = nil
 	}
-	return t
+	return &chosen{t, &plain{network: h.Network, head: h.Limits.Head, identity: a.Identity}}
+}
+
+// chosen is the transport that a request needs.
+type chosen struct {
+	*http.Transport
+	plain *plain
+}
+
+func (c *chosen) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.URL.Scheme == "http" {
+		proxy := (*url.URL)(nil)
+		if c.Proxy != nil {
+			var err error
+			if proxy, err = c.Proxy(r); err != nil {
+				return nil, err
+			}
+		}
+		if proxy == nil {
+			return c.plain.RoundTrip(r)
+		}
+	}
+	return c.Transport.RoundTrip(r)
+}
+
+func (c *chosen) CloseIdleConnections() {
+	c.Transport.CloseIdleConnections()
+	c.plain.CloseIdleConnections()
 }
 
 // answer returns what a response means.

@@ -70,7 +70,7 @@ func (t *transfer) fetch(c *deref.Client, r deref.Request) (err error) {
 		return t.handOff()
 	case t.file != "":
 		return t.toFile()
-	case res.IsList && (t.OutTerminal || res.Body == nil):
+	case res.IsList:
 		return t.print(t.list())
 	case res.Body != nil:
 		return t.toOutput()
