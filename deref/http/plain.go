@@ -16,8 +16,8 @@ import (
 
 // plain is a transport for HTTP/1.1 without TLS and without a proxy, for GET and
 // HEAD. It writes and reads in the goroutine that asks, where [http.Transport]
-// has two goroutines for each connection: for small objects that is most of the
-// work. Requests and responses are those of package http.
+// has two goroutines for each connection: for small objects these are most of
+// the work. Requests and responses are those of package http.
 type plain struct {
 	network  *deref.Network
 	head     int64 // limit of the header
