@@ -14,7 +14,7 @@ import (
 	"github.com/urikit/uri/deref"
 )
 
-// plain is a transport for HTTP/1.1 without TLS and without a proxy, for GET and
+// plain is a transport for HTTP/1.1 without TLS and without proxy, for GET and
 // HEAD. It writes and reads in the goroutine that asks, where [http.Transport]
 // has two goroutines for each connection: for small objects these are most of
 // the work. Requests and responses are those of package http.
