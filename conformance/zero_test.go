@@ -28,6 +28,7 @@ import (
 	derefldap "github.com/urikit/uri/deref/ldap"
 	derefmailto "github.com/urikit/uri/deref/mailto"
 	derefmime "github.com/urikit/uri/deref/mime"
+	derefnfs "github.com/urikit/uri/deref/nfs"
 	derefnntp "github.com/urikit/uri/deref/nntp"
 	derefurn "github.com/urikit/uri/deref/urn"
 	derefwais "github.com/urikit/uri/deref/wais"
@@ -99,7 +100,7 @@ var zeros = []any{
 	new(deref.Options), new(deref.Plan), new(deref.ProtocolError), new(deref.Registry),
 	new(deref.ReplyError), new(deref.Representation), new(deref.Request), new(deref.Result),
 	new(deref.Trace), new(deref.TraceLine),
-	new(derefafs.Accessor), new(derefmailto.Accessor), new(derefmime.Accessor),
+	new(derefafs.Accessor), new(derefmailto.Accessor), new(derefmime.Accessor), new(derefnfs.Accessor),
 	new(derefdata.Accessor), new(dereffile.Accessor), new(derefhttp.Accessor), new(handoff.Accessor),
 	new(derefwhois.Accessor),
 	new(derefldap.Accessor),

@@ -13,6 +13,7 @@ import (
 	"github.com/urikit/uri/deref/ldap"
 	"github.com/urikit/uri/deref/mailto"
 	"github.com/urikit/uri/deref/mime"
+	"github.com/urikit/uri/deref/nfs"
 	"github.com/urikit/uri/deref/nntp"
 	"github.com/urikit/uri/deref/urn"
 	"github.com/urikit/uri/deref/wais"
@@ -36,6 +37,7 @@ func Accessors() deref.Registry {
 		With(nntp.Accessor{}, "news", "nntp", "snews").
 		With(afs.Accessor{}, "afs").
 		With(mailto.Accessor{}, "mailto").
+		With(nfs.Accessor{}, "nfs").
 		With(mime.Accessor{}, "cid", "mid").
 		With(handoff.Accessor{}, "telnet", "rlogin", "tn3270", "z39.50r", "z39.50s", "tel", "geo")
 }
