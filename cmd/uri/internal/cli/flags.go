@@ -55,7 +55,7 @@ func (c *choice) Set(s string) error {
 	}
 	for _, w := range words {
 		if !slices.Contains(names, w) {
-			return misuse(fmt.Sprintf("is %s%s, not %q%s",
+			return Misuse(fmt.Sprintf("is %s%s, not %q%s",
 				list, show.Choice(names), w, show.DidYouMean(w, names)))
 		}
 	}
@@ -107,10 +107,10 @@ func Beginnings(list func() []string) cobra.CompletionFunc {
 	}
 }
 
-// A misuse is a message about a flag or its value. It follows the name.
-type misuse string
+// A Misuse is a message about a flag or its value. It follows the name.
+type Misuse string
 
-func (m misuse) Error() string { return string(m) }
+func (m Misuse) Error() string { return string(m) }
 
 // A once is the value of a flag that may be given only once. Otherwise a second
 // value would silently win.
@@ -121,7 +121,7 @@ type once struct {
 
 func (o *once) Set(s string) error {
 	if o.given {
-		return misuse("is given more than once")
+		return Misuse("is given more than once")
 	}
 	o.given = true
 	return o.Value.Set(s)
@@ -146,7 +146,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	var none *pflag.ValueRequiredError
 	var unknown *pflag.NotExistError
 	var bad *pflag.InvalidValueError
-	var wrong misuse
+	var wrong Misuse
 	var usage *usageError
 	switch {
 	case errors.As(err, &usage):

@@ -37,6 +37,24 @@ const atOnce = 50
 // fetcher keeps little, and makes much garbage.
 const garbage = 800
 
+// curls are flags of curl that are refused, with what to do instead.
+var curls = [...]struct{ name, short, hint string }{
+	{"request", "X", "fetch only gets objects"},
+	{"data", "d", "fetch only gets objects"},
+	{"form", "F", "fetch only gets objects"},
+	{"upload-file", "T", "fetch only gets objects"},
+	{"cookie", "b", "-H 'Cookie: NAME=VALUE' sends a cookie"},
+	{"referer", "e", "-H 'Referer: URI' sends it"},
+	{"range", "", "-C - gets the rest of a file"},
+}
+
+// A refusal is the value of a flag that is not there, with a hint.
+type refusal string
+
+func (r refusal) String() string   { return "" }
+func (r refusal) Type() string     { return "" }
+func (r refusal) Set(string) error { return cli.Misuse("is not a flag here: " + string(r)) }
+
 // A fetcher fetches URIs.
 type fetcher struct {
 	*cli.Verb
@@ -106,6 +124,15 @@ func New(v *cli.Verb) {
 	text(&x.writeOut, "write-out", "w", "", "print `FORMAT` after each, as in curl")
 	on(&x.silent, "silent", "s", false, "no progress and no messages")
 	on(&x.showErrors, "show-error", "S", false, "with -s, messages")
+	for _, name := range [...]string{"fail", "compressed", "remote-name-all"} { // always so
+		f.Bool(name, false, "")
+		f.Lookup(name).Hidden = true
+	}
+	for _, c := range curls {
+		f.VarP(refusal(c.hint), c.name, c.short, "")
+		f.Lookup(c.name).Hidden = true
+		f.Lookup(c.name).NoOptDefVal = " "
+	}
 	f.Lookup("jobs").Hidden = true // --parallel-max says how many
 	v.MarkFlagsMutuallyExclusive("output", "remote-name")
 	v.MarkFlagsMutuallyExclusive("plan", "trace")
@@ -114,6 +141,12 @@ func New(v *cli.Verb) {
 
 // start fetches the operands, and then the lines of files.
 func (x *fetcher) start(operands []string) error {
+	for _, name := range x.Files {
+		if strings.Contains(name, "://") {
+			return cli.Usagef("-f reads URIs from a file, and %s is a URI; "+
+				"curl's -f is not needed: an error of a server is always an error", name)
+		}
+	}
 	if err := x.prepare(); err != nil {
 		return err
 	}
