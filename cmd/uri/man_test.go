@@ -201,6 +201,9 @@ func manualPage(c *cobra.Command, also []string) []byte {
 }
 
 func option(b *bytes.Buffer, f *pflag.Flag) {
+	if f.Usage == "" { // a hint for users of other programs
+		return
+	}
 	value, usage := pflag.UnquoteUsage(f)
 	fmt.Fprintf(b, ".TP\n")
 	if f.Shorthand != "" {

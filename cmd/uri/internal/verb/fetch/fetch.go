@@ -133,7 +133,7 @@ func New(v *cli.Verb) {
 		f.Lookup(c.name).Hidden = true
 		f.Lookup(c.name).NoOptDefVal = " "
 	}
-	f.Lookup("jobs").Hidden = true // --parallel-max says how many
+	f.Lookup("jobs").Hidden, f.Lookup("jobs").Usage = true, "" // --parallel-max says how many
 	v.MarkFlagsMutuallyExclusive("output", "remote-name")
 	v.MarkFlagsMutuallyExclusive("plan", "trace")
 	v.Run(x.start)
