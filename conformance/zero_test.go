@@ -30,6 +30,7 @@ import (
 	derefmime "github.com/urikit/uri/deref/mime"
 	derefnfs "github.com/urikit/uri/deref/nfs"
 	derefnntp "github.com/urikit/uri/deref/nntp"
+	"github.com/urikit/uri/deref/standard"
 	derefurn "github.com/urikit/uri/deref/urn"
 	derefwais "github.com/urikit/uri/deref/wais"
 	derefwhois "github.com/urikit/uri/deref/whois"
@@ -100,7 +101,7 @@ var zeros = []any{
 	new(deref.Options), new(deref.Plan), new(deref.ProtocolError), new(deref.Registry),
 	new(deref.ReplyError), new(deref.Representation), new(deref.Request), new(deref.Result),
 	new(deref.Trace), new(deref.TraceLine),
-	new(derefafs.Accessor), new(derefmailto.Accessor), new(derefmime.Accessor), new(derefnfs.Accessor),
+	new(derefafs.Accessor), new(derefmailto.Accessor), new(derefmime.Accessor), new(derefnfs.Accessor), new(standard.Proof),
 	new(derefdata.Accessor), new(dereffile.Accessor), new(derefhttp.Accessor), new(handoff.Accessor),
 	new(derefwhois.Accessor),
 	new(derefldap.Accessor),

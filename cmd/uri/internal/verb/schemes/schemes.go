@@ -2,12 +2,15 @@
 package schemes
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/jsonl"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
+	"github.com/urikit/uri/deref/standard"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/scheme"
 )
@@ -27,7 +30,8 @@ func New(v *cli.Verb) {
 		return names
 	})
 	v.Run(func(operands []string) error {
-		l := cli.NewList(v, "name", "status", "port", "authority", "known", "specification")
+		l := cli.NewList(v, "name", "status", "port", "authority", "known", "fetched from",
+			"specification")
 		add := func(i *scheme.Info) {
 			if v.JSON {
 				object(&l.Answer, i).End()
@@ -37,7 +41,7 @@ func New(v *cli.Verb) {
 			if i.Authority == scheme.Unknown {
 				authority = ""
 			}
-			l.Row(i.Name, i.Status.String(), port(i), authority, known(i), i.Spec)
+			l.Row(i.Name, i.Status.String(), port(i), authority, known(i), fetched(i), i.Spec)
 		}
 		for n, name := range operands {
 			i, ok := scheme.Lookup(name)
@@ -66,6 +70,22 @@ func known(i *scheme.Info) string {
 		i.Normalize != nil, "normal form")
 }
 
+// proofs returns what fetching by a scheme was proved with.
+func proofs(i *scheme.Info) []standard.Proof {
+	return slices.DeleteFunc(standard.Proofs(), func(p standard.Proof) bool {
+		return !slices.Contains(p.Schemes, i.Name)
+	})
+}
+
+// fetched lists the proofs in words.
+func fetched(i *scheme.Info) string {
+	var all []string
+	for _, p := range proofs(i) {
+		all = append(all, p.String())
+	}
+	return strings.Join(all, "; ")
+}
+
 func port(i *scheme.Info) string {
 	if i.Port == 0 {
 		return ""
@@ -82,6 +102,10 @@ func object(a *stream.Answer, i *scheme.Info) jsonl.Object {
 	if i.Authority != scheme.Unknown {
 		o = o.Text("authority", i.Authority.String())
 	}
-	return o.OptionalText("default_host", i.Host).Bool("rules", i.Check != nil).
+	o = o.OptionalText("default_host", i.Host).Bool("rules", i.Check != nil).
 		Bool("parts", i.Fields != nil).Bool("normal_form", i.Normalize != nil)
+	if p := proofs(i); len(p) > 0 {
+		o = o.Value("fetched_from", p)
+	}
+	return o
 }
