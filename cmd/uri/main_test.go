@@ -23,6 +23,7 @@ func TestMain(m *testing.M) {
 // TestScripts runs testdata/script, one file per verb, through the real main.
 func TestScripts(t *testing.T) {
 	server := webServer(t)
+	names := nameServer(t, server)
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
@@ -31,6 +32,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("GORACE", goRace)
 			env.Setenv("SERVER", server)
+			env.Setenv("DNS", names)
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){

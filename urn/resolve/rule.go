@@ -22,7 +22,7 @@ type NAPTR struct {
 // String returns the record in the form of zone files, with escapes of Go.
 func (n NAPTR) String() string {
 	return fmt.Sprintf("%d %d %q %q %q %s", n.Order, n.Preference, n.Flags, n.Services, n.Regexp,
-		strconv.QuoteToGraphic(n.Replacement)[1:1+len(strconv.QuoteToGraphic(n.Replacement))-2])
+		strings.Trim(strconv.Quote(n.Replacement), `"`))
 }
 
 // flag returns what the flags of a record say: 's', 'a', 'u', 'p', or 0 for a

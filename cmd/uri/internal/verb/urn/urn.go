@@ -19,6 +19,7 @@ var Verbs = []cli.Entry{
 	{Name: "compare", New: newCompare},
 	{Name: "encode", New: newEncode},
 	{Name: "new", New: newNew},
+	{Name: "resolve", New: newResolve},
 	{Name: "namespaces", New: newNamespaces},
 }
 

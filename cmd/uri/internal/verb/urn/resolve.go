@@ -1,0 +1,237 @@
+package urn
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/deref"
+	dhttp "github.com/urikit/uri/deref/http"
+	derefurn "github.com/urikit/uri/deref/urn"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/guard"
+	"github.com/urikit/uri/urn"
+	"github.com/urikit/uri/urn/resolve"
+	"github.com/urikit/uri/urn/resolve/dns"
+)
+
+// The limits of the requests to a resolver.
+const (
+	resolverTime = time.Minute
+	resolverHops = 4 // to the same question at another address
+)
+
+// A finder finds out where names lead.
+type finder struct {
+	*cli.Verb
+	service, via, config, server string
+	nets                         []string
+	trace                        bool
+	resolver                     resolve.Resolver
+	services                     []string
+	ctx                          context.Context
+	trusted, judged              *deref.Client // for configured resolvers, and for others
+}
+
+// serviceNames are the services of RFC 2483 with one operand, and their names
+// in THTTP.
+func serviceNames() (names []string) {
+	for _, s := range urn.StandardParameters().Services() {
+		if strings.HasPrefix(s.Name, "I2") {
+			names = append(names, s.Name, "N"+s.Name[1:])
+		}
+	}
+	return names
+}
+
+func newResolve(v *cli.Verb) {
+	x := &finder{Verb: v}
+	v.RecordFlags()
+	v.Negative = "not resolved"
+	f := v.Flags()
+	v.Choice(&x.service, "service", "s", serviceNames, "ask for the service `NAME`, as I2Ls")
+	f.StringVar(&x.via, "via", "", "ask the resolver `URI` for all names")
+	f.StringVar(&x.config, "config", "", "look for resolvers in `FILE` before DNS")
+	f.StringVar(&x.server, "dns", "", "ask the DNS `SERVER`, as 192.0.2.1 or [::1]:5353")
+	f.StringArrayVar(&x.nets, "allow-net", nil, "let DNS lead to `RANGE` too: loopback")
+	f.BoolVar(&x.trace, "trace", false, "show each lookup and the rule that matched")
+	f.Lookup("jobs").Hidden = true // it waits more than it computes
+	v.MarkFlagsMutuallyExclusive("via", "config")
+	v.Run(x.start)
+}
+
+func (x *finder) start(operands []string) error {
+	if err := x.prepare(); err != nil {
+		return err
+	}
+	defer x.trusted.Close()
+	defer x.judged.Close()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	x.ctx = ctx
+	x.Jobs, x.Block = 1, 1
+	return x.Each(operands, x.record)
+}
+
+// prepare makes the resolver and the clients.
+func (x *finder) prepare() error {
+	if x.service != "" {
+		x.services = []string{x.service}
+	}
+	asked := &dns.Client{}
+	o := deref.Options{Accessors: deref.Registry{}.With(dhttp.Accessor{UserAgent: "uri"},
+		"http", "https")}
+	if x.server != "" {
+		asked.Servers = []string{x.server}
+		o.Dialer = &net.Dialer{Resolver: asked.Resolver()}
+	}
+	x.resolver.DNS = resolve.NewCache(asked, nil)
+	var err error
+	switch {
+	case x.via != "":
+		var via resolve.Via
+		if via, err = resolve.ParseVia(x.via); err == nil {
+			x.resolver.Table, err = x.resolver.Table.With("*", via)
+		}
+		if err != nil {
+			return cli.Usagef("--via: %v", err)
+		}
+	case x.config != "":
+		f, err := os.Open(x.config)
+		if err != nil {
+			return &cli.Failure{Err: cli.FileError(x.config, err)}
+		}
+		defer f.Close()
+		if x.resolver.Table, err = resolve.ParseTable(f); err != nil {
+			return cli.Usagef("%s: %v", x.config, err)
+		}
+	}
+	rules := "allow port 1-65535" // an SRV record may name any
+	for _, n := range x.nets {
+		rules += "\nallow range " + n
+	}
+	if o.Policy, err = guard.ParsePolicy(rules); err != nil {
+		return cli.Usagef("--allow-net: %v", err)
+	}
+	o.Limits.Total = resolverTime
+	x.judged = deref.New(o)
+	o.TrustFirst = true
+	x.trusted = deref.New(o)
+	return nil
+}
+
+// record answers with the URIs that a name leads to.
+func (x *finder) record(r cli.Record) {
+	u, err := parseURN(r.Text)
+	if err != nil {
+		r.Refuse(err)
+		return
+	}
+	found, err := x.resolver.Resolve(x.ctx, u, x.services...)
+	if x.trace && !x.JSON {
+		for _, s := range found.Steps {
+			for _, line := range s.Lines() {
+				r.Messages = append(r.Messages, show.Visible(x.Masked(line))+"\n"...)
+			}
+		}
+	}
+	texts := []string{}
+	if err == nil {
+		var uris []uri.URI
+		uris, err = x.uris(r, found)
+		for _, u := range uris {
+			texts = append(texts, u.String())
+		}
+	}
+	var f finding.Finding
+	if err != nil {
+		if !errors.Is(err, fs.ErrNotExist) {
+			x.Exit(cli.Failed)
+		}
+		r.Negative++
+		f.Message = strings.TrimPrefix(err.Error(), "deref: ")
+	}
+	switch {
+	case x.JSON:
+		o := r.Object().Text("urn", u.Canonical().String()).Text("service", found.Service).
+			Texts("uris", texts)
+		if x.trace {
+			o = o.Value("steps", found.Steps)
+		}
+		if err != nil {
+			o = o.Error("error", f)
+		}
+		r.Close(o)
+	case err != nil:
+		r.Message(r.Text, f)
+	default:
+		for _, t := range texts {
+			r.Line(t)
+		}
+	}
+}
+
+// uris returns what a name leads to. For locations a resolver is asked; what
+// other services answer is at the URI of the request.
+func (x *finder) uris(r cli.Record, found *resolve.Answer) (uris []uri.URI, err error) {
+	for _, n := range found.Next {
+		if !n.Request || !resolve.IsIdentifier(found.Service) {
+			uris = append(uris, n.URI)
+			continue
+		}
+		c := x.judged
+		if n.Configured {
+			c = x.trusted
+		}
+		if uris, err = x.ask(r, c, n.URI); err == nil {
+			break
+		}
+	}
+	return uris, err
+}
+
+// ask sends a request of THTTP, and returns the URIs that the answer has.
+func (x *finder) ask(r cli.Record, c *deref.Client, at uri.URI) ([]uri.URI, error) {
+	header := http.Header{"Accept": {resolve.ListType + ", */*;q=0.1"}}
+	for range resolverHops {
+		res, err := c.Get(x.ctx, deref.Request{URI: at, Stay: true, Header: header})
+		if err != nil {
+			return nil, err
+		}
+		if len(res.Locations) > 0 {
+			to := res.Locations[0].URI
+			if to.Path() == at.Path() && to.Query() == at.Query() {
+				at, c = to, x.judged // the same question, as of http and https
+				continue
+			}
+			return []uri.URI{to}, x.resolver.Allow(to)
+		}
+		limits := deref.Limits{Head: deref.DefaultHead}
+		text, ok, err := derefurn.ReadList(&res.Representation, limits)
+		if !ok {
+			res.Body.Close()
+			return []uri.URI{at}, err // the thing itself is here
+		}
+		uris, errs := x.resolver.ParseList(text)
+		for _, err := range errs {
+			if !x.Quiet {
+				r.Messages = append(r.Messages, x.Words(x.Command, err.Error())...)
+			}
+		}
+		if err == nil && len(uris) == 0 {
+			err = deref.NotFound("a list without a URI")
+		}
+		return uris, err
+	}
+	return nil, errors.New("the resolver sends the question on and on")
+}
