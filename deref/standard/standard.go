@@ -24,10 +24,11 @@ import (
 
 // Accessors returns the accessors by scheme. It takes no time to speak of.
 func Accessors() deref.Registry {
+	names := resolve.NewCache(&dns.Client{}, nil)
 	return deref.Registry{}.
 		With(http.Accessor{UserAgent: "uri"}, "http", "https").
 		With(file.Accessor{}, "file").
-		With(urn.Accessor{Resolver: resolve.Resolver{DNS: &dns.Client{}}}, "urn").
+		With(urn.Accessor{Resolver: resolve.Resolver{DNS: names}}, "urn").
 		With(data.Accessor{}, "data").
 		With(ftp.Accessor{}, "ftp", "ftps").
 		With(gopher.Accessor{}, "gopher").
