@@ -42,6 +42,7 @@ const readSize = 64 << 10
 
 // The procedures of the programs.
 const (
+	null        = 0
 	getPort     = 3
 	mountPath   = 1
 	getAttr     = 1
@@ -58,12 +59,12 @@ func target(u uri.URI) (address string, names []string, public string, err error
 		return "", nil, "", err
 	}
 	f := at.Fields()
-	for i, name := range f.Segments {
+	for _, name := range f.Segments {
 		switch {
 		case name == "." || name == ".." || strings.Contains(name, "/"):
 			return "", nil, "", fmt.Errorf("%q is no name of a file", name)
 		case name != "":
-			names = append(names, f.Segments[i])
+			names = append(names, name)
 		}
 	}
 	address, err = deref.Address(f.Host, f.Port)
@@ -100,7 +101,7 @@ func (c *client) access(
 	handle, err := c.lookup("", public)
 	e, isReply := errors.AsType[*deref.ReplyError](err)
 	if isReply && e.Kind == nil { // there is no public filehandle
-		handle, names, err = c.mount(ctx, address, names)
+		handle, names, err = c.mountAt(ctx, address, names)
 		for len(names) > 0 && err == nil {
 			handle, err = c.lookup(handle, names[0])
 			names = names[1:]
@@ -162,61 +163,58 @@ func (c *client) lookup(directory, name string) (handle string, err error) {
 	return handle, r.err()
 }
 
-// mount mounts the shortest directory of the path that the server lets have,
-// and returns its filehandle and the names after it.
-func (c *client) mount(
+// mountAt mounts a directory of the path at the service MOUNT, and returns its
+// filehandle and the names after it. If the service is not at the port of NFS,
+// the port mapper knows where (RFC 1833 section 3.2).
+func (c *client) mountAt(
 	ctx context.Context, address string, names []string,
 ) (handle string, rest []string, err error) {
-	for n := 0; n <= len(names); n++ {
-		dir := "/" + strings.Join(names[:n], "/")
-		r, err := c.call(mount, mountPath, "MNT "+dir, writer(nil).opaque(dir))
-		if errors.Is(err, errUnavailable) && n == 0 {
-			other, err := c.mounter(ctx, address)
-			if err != nil {
-				return "", nil, err
-			}
-			defer other.Close()
-			return other.mount(ctx, "", names)
-		}
-		if err != nil {
-			return "", nil, err
-		}
-		if err = c.check(r.u32()); err == nil {
-			handle = string(r.opaque())
-			return handle, names[n:], r.err()
-		} else if n == len(names) {
-			return "", nil, err
-		}
+	if _, err = c.call(mount, null, "NULL", nil); err == nil {
+		return c.mount(names)
+	} else if !errors.Is(err, errUnavailable) {
+		return "", nil, err
 	}
-	return "", nil, nil
-}
-
-// mounter connects to the service MOUNT, whose port the port mapper knows (RFC
-// 1833 section 3.2).
-func (c *client) mounter(ctx context.Context, address string) (*client, error) {
 	host, _, err := net.SplitHostPort(address)
-	if err != nil { // it was there already
-		return nil, errUnavailable
+	if err != nil {
+		return "", nil, err
 	}
 	conn, err := c.hop.Dial(ctx, net.JoinHostPort(host, "111"))
 	if err != nil {
-		return nil, fmt.Errorf("there is no MOUNT at the port of NFS, and no port mapper: %w", err)
+		return "", nil, fmt.Errorf("MOUNT is not at the port of NFS, and no port mapper: %w", err)
 	}
 	defer conn.Close()
 	const tcp = 6
 	r, err := newClient(conn, c.hop).call(portmap, getPort, "GETPORT MOUNT",
 		writer(nil).u32(mount.number, mount.version, tcp, 0))
 	if err != nil {
-		return nil, err
+		return "", nil, err
 	}
 	port := r.u32()
 	if port == 0 || port > 65535 || !scheme.AllowsPort("nfs", uint16(port)) {
-		return nil, fmt.Errorf("the port mapper says that MOUNT is at port %d", port)
+		return "", nil, fmt.Errorf("the port mapper says that MOUNT is at port %d", port)
 	}
-	if conn, err = c.hop.Dial(ctx, net.JoinHostPort(host, fmt.Sprint(port))); err != nil {
-		return nil, err
+	other, err := c.hop.Dial(ctx, net.JoinHostPort(host, fmt.Sprint(port)))
+	if err != nil {
+		return "", nil, err
 	}
-	return newClient(conn, c.hop), nil
+	defer other.Close()
+	return newClient(other, c.hop).mount(names)
+}
+
+// mount mounts the shortest directory of the path that the server lets have.
+func (c *client) mount(names []string) (handle string, rest []string, err error) {
+	for n := 0; n <= len(names); n++ {
+		dir := "/" + strings.Join(names[:n], "/")
+		var r *reader
+		if r, err = c.call(mount, mountPath, "MNT "+dir, writer(nil).opaque(dir)); err != nil {
+			break
+		}
+		if err = c.check(r.u32()); err == nil {
+			handle = string(r.opaque())
+			return handle, names[n:], r.err()
+		}
+	}
+	return "", nil, err
 }
 
 // The types of files.

@@ -319,7 +319,11 @@ func (t *transfer) locations() error {
 		b = append(append(b, t.Shown(l.URI.String())...), t.End())
 	}
 	if !t.Quiet {
-		t.note(t.result.Reason + ": -L follows it")
+		hint := ": -L follows it"
+		if deref.IsLocal(t.result.Locations[0].URI.Scheme()) {
+			hint = ", which is not followed"
+		}
+		t.note(t.result.Reason + hint)
 	}
 	return t.print(b)
 }
