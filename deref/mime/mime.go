@@ -91,21 +91,21 @@ func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, erro
 		return nil, err
 	}
 	r := a.Reader
+	close := func() error { return nil }
 	if a.File != "" {
+		if info, err := os.Stat(a.File); err == nil && !info.Mode().IsRegular() {
+			return nil, fmt.Errorf("%s is no regular file", a.File)
+		}
 		f, err := os.Open(a.File)
 		if err != nil {
 			return nil, err
 		}
-		r = f
+		r, close = f, f.Close
 	}
 	if r == nil {
 		u, err := a.article(h.URI, s)
 		return &deref.Answer{Reason: "a message may be an article of news",
 			Locations: []deref.Location{{URI: u, Gateway: true}}}, err
-	}
-	close := func() error { return nil }
-	if c, ok := r.(io.Closer); ok && a.File != "" {
-		close = c.Close
 	}
 	file := &file{ctx, io.NewSectionReader(r, 0, math.MaxInt64)}
 	rep, err := s.read(file, base.DefaultTo(messageBase), false, 0)

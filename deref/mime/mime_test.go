@@ -123,6 +123,11 @@ func TestNone(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
+	for _, file := range []string{".", os.DevNull, "none"} {
+		if _, _, err := get(mime.Accessor{File: file}, "cid:a@b"); err == nil {
+			t.Errorf("%s is an archive", file)
+		}
+	}
 	c := deref.New(deref.Options{TrustFirst: true,
 		Accessors: deref.Registry{}.With(mime.Accessor{News: true}, "mid").With(article{}, "news")})
 	r, err := c.Get(context.Background(), deref.Request{URI: uri.MustParse("mid:a%25%2Fb@c.d")})
