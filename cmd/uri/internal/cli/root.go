@@ -137,6 +137,10 @@ func (t *tree) make(c *cobra.Command) {
 	if make := t.unmade[c]; make != nil {
 		delete(t.unmade, c)
 		make(&Verb{Command: c, App: t.app})
+		c.Version = t.Version
+		c.InitDefaultVersionFlag()
+		f := c.Flags().Lookup("version")
+		f.Hidden, f.Usage = true, "" // the help of the command has it
 	}
 }
 
