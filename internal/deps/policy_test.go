@@ -197,13 +197,13 @@ const policy = `
 	# What the verbs share: flags, records, messages, statuses.
 	cmd/uri/internal/jsonl, TERMINAL
 	< cmd/uri/internal/cli
-	< cmd/uri/internal/coding, cmd/uri/internal/format, cmd/uri/internal/pairs,
+	< cmd/uri/internal/coding, cmd/uri/internal/format, cmd/uri/internal/naming, cmd/uri/internal/pairs,
 	  cmd/uri/internal/reading, cmd/uri/internal/rung, cmd/uri/internal/sieve,
 	  cmd/uri/internal/verdict;
 
 	# The verbs, of which none knows another.
 	cmd/uri/internal/anatomy, cmd/uri/internal/mapped, cmd/uri/internal/coding,
-	cmd/uri/internal/describe, cmd/uri/internal/format, cmd/uri/internal/pairs, cmd/uri/internal/reading,
+	cmd/uri/internal/describe, cmd/uri/internal/format, cmd/uri/internal/naming, cmd/uri/internal/pairs, cmd/uri/internal/reading,
 	cmd/uri/internal/rung, cmd/uri/internal/sieve, cmd/uri/internal/verdict
 	< cmd/uri/internal/verb/...
 	< cmd/uri/internal/verb

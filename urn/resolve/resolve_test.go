@@ -317,7 +317,7 @@ path         https://p.example/a/{+nss}/b
 	for _, bad := range []string{"nbn", "a_b http://a.example/", "nbn ftp://a.example/",
 		"nbn http://a.example/?x", "nbn https://{+nss}.example/", "nbn https://a.example/{x}",
 		"nbn javascript:{nss}", "nbn http:///x", "nbn https://a.example/{nss", "nbn {urn}",
-		"nbn http://a.example/ x", "urn:nbn http://a.example/"} {
+		"nbn http://a.example/ x", "urn:urn http://a.example/"} {
 		if _, err := resolve.ParseTable(strings.NewReader(bad)); err == nil {
 			t.Errorf("%q is accepted", bad)
 		}

@@ -44,8 +44,8 @@ func (t Table) With(prefix string, vias ...Via) (Table, error) {
 }
 
 // ParseTable reads a table: lines of a prefix and a resolver, as [ParseVia]
-// reads it, with white space between. A prefix may stand in several lines. A
-// line that begins with "#" is a comment.
+// reads it, with white space between. A prefix may begin with "urn:", and stand
+// in several lines. A line that begins with "#" is a comment.
 func ParseTable(r io.Reader) (t Table, err error) {
 	lines := bufio.NewScanner(r)
 	found := map[string][]Via{}
@@ -57,10 +57,14 @@ func ParseTable(r io.Reader) (t Table, err error) {
 		if len(fields) != 2 {
 			return t, fmt.Errorf("line %d: a line has a prefix and a resolver", n)
 		}
+		prefix := fields[0]
+		if scheme, rest, ok := strings.Cut(prefix, ":"); ok && strings.EqualFold(scheme, "urn") {
+			prefix = rest
+		}
 		v, err := ParseVia(fields[1])
 		if err == nil {
-			found[fields[0]] = append(found[fields[0]], v)
-			t, err = t.With(fields[0], found[fields[0]]...)
+			found[prefix] = append(found[prefix], v)
+			t, err = t.With(prefix, found[prefix]...)
 		}
 		if err != nil {
 			return t, fmt.Errorf("line %d: %w", n, err)

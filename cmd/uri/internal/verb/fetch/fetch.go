@@ -22,11 +22,13 @@ import (
 	"time"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/naming"
 	"github.com/urikit/uri/deref"
 	dhttp "github.com/urikit/uri/deref/http"
 	dmime "github.com/urikit/uri/deref/mime"
 	"github.com/urikit/uri/deref/nntp"
 	"github.com/urikit/uri/deref/standard"
+	durn "github.com/urikit/uri/deref/urn"
 	"github.com/urikit/uri/guard"
 )
 
@@ -74,6 +76,7 @@ type fetcher struct {
 	trusted, judged                      *deref.Client // of operands, and of lines
 	out                                  sync.Mutex    // of standard output and error
 	counting                             sync.Mutex    // of sizes
+	names                                naming.Options
 	named                                map[string]bool
 	stop                                 context.CancelFunc
 	failed                               error // of standard output
@@ -103,6 +106,7 @@ func New(v *cli.Verb) {
 	text(&x.proxy, "proxy", "x", "", "use the HTTP `PROXY`")
 	text(&x.archive, "in", "", "", "look in the message or MHTML archive `FILE`")
 	list(&x.gateways, "gateway", "", nil, "use the gateway `SCHEME=URI`")
+	x.names.Add(v)
 	text(&x.total, "max-time", "m", "", "end after `TIME`: seconds, or 1m30s")
 	text(&x.connecting, "connect-timeout", "", "", "connect within `TIME`")
 	text(&x.size, "max-filesize", "", "", "refuse longer objects than `SIZE`: 10M")
@@ -182,6 +186,12 @@ func (x *fetcher) prepare() error {
 	o := deref.Options{Accessors: standard.Accessors().With(web, "http", "https").
 		With(nntp.Accessor{Server: newsServer}, "news", "nntp", "snews").
 		With(dmime.Accessor{News: newsServer != ""}, "mid")}
+	names, dialer, err := x.names.Resolver()
+	if err != nil {
+		return err
+	}
+	o.Accessors = o.Accessors.With(durn.Accessor{Resolver: names}, "urn")
+	o.Dialer = dialer
 	o.Follow = []string{"http", "https"}
 	for _, s := range x.redirSchemes {
 		o.Follow = append(o.Follow, strings.ToLower(strings.TrimLeft(s, "=+")))
@@ -196,7 +206,6 @@ func (x *fetcher) prepare() error {
 		}
 		o.Accessors = o.Accessors.Only(x.schemes...)
 	}
-	var err error
 	fail := func(e error) { err = cmp.Or(err, e) }
 	fail(seconds(&o.Limits.Total, "--max-time", x.total))
 	fail(seconds(&o.Limits.Connect, "--connect-timeout", x.connecting))

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"net"
 	"net/http"
 	"os"
 	"os/signal"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/naming"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/deref"
 	dhttp "github.com/urikit/uri/deref/http"
@@ -22,7 +22,6 @@ import (
 	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/resolve"
-	"github.com/urikit/uri/urn/resolve/dns"
 )
 
 // The limits of the requests to a resolver.
@@ -34,13 +33,14 @@ const (
 // A finder finds out where names lead.
 type finder struct {
 	*cli.Verb
-	service, via, config, server string
-	nets                         []string
-	trace                        bool
-	resolver                     resolve.Resolver
-	services                     []string
-	ctx                          context.Context
-	trusted, judged              *deref.Client // for configured resolvers, and for others
+	names           naming.Options
+	service, via    string
+	nets            []string
+	trace           bool
+	resolver        resolve.Resolver
+	services        []string
+	ctx             context.Context
+	trusted, judged *deref.Client // for configured resolvers, and for others
 }
 
 // serviceNames are the services of RFC 2483 with one operand, and their names
@@ -61,8 +61,7 @@ func newResolve(v *cli.Verb) {
 	f := v.Flags()
 	v.Choice(&x.service, "service", "s", serviceNames, "ask for the service `NAME`, as I2Ls")
 	f.StringVar(&x.via, "via", "", "ask the resolver `URI` for all names")
-	f.StringVar(&x.config, "config", "", "look for resolvers in `FILE` before DNS")
-	f.StringVar(&x.server, "dns", "", "ask the DNS `SERVER`, as 192.0.2.1 or [::1]:5353")
+	x.names.Add(v)
 	f.StringArrayVar(&x.nets, "allow-net", nil, "let DNS lead to `RANGE` too: loopback")
 	f.BoolVar(&x.trace, "trace", false, "show each lookup and the rule that matched")
 	f.Lookup("jobs").Hidden = true // it waits more than it computes
@@ -88,32 +87,19 @@ func (x *finder) prepare() error {
 	if x.service != "" {
 		x.services = []string{x.service}
 	}
-	asked := &dns.Client{}
 	o := deref.Options{Accessors: deref.Registry{}.With(dhttp.Accessor{UserAgent: "uri"},
 		"http", "https")}
-	if x.server != "" {
-		asked.Servers = []string{x.server}
-		o.Dialer = &net.Dialer{Resolver: asked.Resolver()}
-	}
-	x.resolver.DNS = resolve.NewCache(asked, nil)
 	var err error
-	switch {
-	case x.via != "":
-		var via resolve.Via
-		if via, err = resolve.ParseVia(x.via); err == nil {
+	if x.resolver, o.Dialer, err = x.names.Resolver(); err != nil {
+		return err
+	}
+	if x.via != "" {
+		via, err := resolve.ParseVia(x.via)
+		if err == nil {
 			x.resolver.Table, err = x.resolver.Table.With("*", via)
 		}
 		if err != nil {
 			return cli.Usagef("--via: %v", err)
-		}
-	case x.config != "":
-		f, err := os.Open(x.config)
-		if err != nil {
-			return &cli.Failure{Err: cli.FileError(x.config, err)}
-		}
-		defer f.Close()
-		if x.resolver.Table, err = resolve.ParseTable(f); err != nil {
-			return cli.Usagef("%s: %v", x.config, err)
 		}
 	}
 	rules := "allow port 1-65535" // an SRV record may name any

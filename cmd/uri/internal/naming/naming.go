@@ -1,0 +1,44 @@
+// Package naming makes the resolver of names that the flags --config and --dns
+// ask for.
+package naming
+
+import (
+	"net"
+	"os"
+
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/urn/resolve"
+	"github.com/urikit/uri/urn/resolve/dns"
+)
+
+// Options are the values of the flags.
+type Options struct{ Config, Server string }
+
+// Add adds the flags to a verb.
+func (f *Options) Add(v *cli.Verb) {
+	v.Flags().StringVar(&f.Config, "config", "", "look for resolvers in `FILE` before DNS")
+	v.Flags().StringVar(&f.Server, "dns", "", "ask the DNS `SERVER`, as 192.0.2.1 or [::1]:5353")
+}
+
+// Resolver returns the resolver, and the dialer that asks the same DNS server,
+// or nil.
+func (f *Options) Resolver() (r resolve.Resolver, d *net.Dialer, err error) {
+	client := &dns.Client{}
+	if f.Server != "" {
+		client.Servers = []string{f.Server}
+		d = &net.Dialer{Resolver: client.Resolver()}
+	}
+	r.DNS = resolve.NewCache(client, nil)
+	if f.Config == "" {
+		return r, d, nil
+	}
+	file, err := os.Open(f.Config)
+	if err != nil {
+		return r, d, &cli.Failure{Err: cli.FileError(f.Config, err)}
+	}
+	defer file.Close()
+	if r.Table, err = resolve.ParseTable(file); err != nil {
+		err = cli.Usagef("%s: %v", f.Config, err)
+	}
+	return r, d, err
+}
