@@ -22,7 +22,7 @@ type HopTrace struct {
 	URI       uri.URI       `json:"uri"`
 	Gateway   bool          `json:"gateway,omitzero"` // URI is that of a gateway
 	Start     time.Time     `json:"start"`
-	Address   string        `json:"address,omitzero"` // of the last connection
+	Address   string        `json:"address,omitzero"` // of the first connection
 	Connected time.Duration `json:"connected_ns,omitzero"`
 	Answered  time.Duration `json:"answered_ns,omitzero"`
 	Done      time.Duration `json:"done_ns,omitzero"`
@@ -63,7 +63,9 @@ func (t *HopTrace) add(kind, text string) {
 func (t *HopTrace) connected(address string, now time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.Address, t.Connected = address, now.Sub(t.Start)
+	if t.Address == "" {
+		t.Address, t.Connected = address, now.Sub(t.Start)
+	}
 }
 
 func (t *HopTrace) leads(a *Answer) {
