@@ -236,6 +236,7 @@ func (r *request) list(
 		return nil, io.ErrUnexpectedEOF
 	case p.isFailure():
 		return nil, replyError(p.items[0].Name)
+	//lint:ignore SA1008 the names of Gopher+
 	case r.isForm && p.blocks["ASK"] == nil:
 		return nil, deref.NotFound("the item has no +ASK block, and so no form")
 	}

@@ -161,6 +161,7 @@ view|Text/plain En_US|gopher://h/00/hello.txt%09%09+Text/plain%20En_US
 		t.Errorf("%v, %v", r, err)
 	}
 	r, _, err = get(t, at, "/00/hello.txt%09%09!+ADMIN%20+VIEWS")
+	//lint:ignore SA1008 the names of Gopher+
 	if err != nil || len(r.Header["ADMIN"]) != 2 || r.Header["VIEWS"][0] != "Text/plain En_US: <.0k>" {
 		t.Errorf("%v, %v", r, err)
 	}

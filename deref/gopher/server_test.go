@@ -98,7 +98,7 @@ func TestPygopherd(t *testing.T) {
 		t.Errorf("%s, %v", got, err)
 	}
 	// The server takes names of attributes for something else.
-	r, body, err := get(t, at, "/0/hello.txt%09%09!+ABSTRACT")
+	_, body, err := get(t, at, "/0/hello.txt%09%09!+ABSTRACT")
 	if err != nil || !strings.HasSuffix(body, "\r\n+ABSTRACT:\r\n about hello\r\n") ||
 		strings.Contains(body, "ADMIN") {
 		t.Errorf("%q, %v", body, err)

@@ -72,7 +72,9 @@ func TestServer(t *testing.T) {
 	body := strings.Repeat("0123456789\n", 200)
 	mux := http.NewServeMux()
 	mux.HandleFunc("/a", func(w http.ResponseWriter, r *http.Request) { w.Write([]byte(body)) })
-	mux.HandleFunc("/to", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/a", 302) })
+	mux.HandleFunc("/to", func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "/a", http.StatusFound)
+	})
 	mux.HandleFunc("/secret", func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(403) })
 	s := httptest.NewServer(mux)
 	defer s.Close()

@@ -129,11 +129,13 @@ func (c *plainConn) ask(r *http.Request) (*http.Response, error) {
 	}
 	for range maxInterim {
 		resp, err := http.ReadResponse(c.in, r)
-		if err != nil {
-			if err == io.ErrUnexpectedEOF || err == io.EOF {
-				err = &deref.ProtocolError{Protocol: "HTTP",
-					Message: "the connection ended before the answer"}
-			}
+		switch {
+		case c.budget <= 0:
+			return nil, errHead
+		case err == io.ErrUnexpectedEOF, err == io.EOF:
+			return nil, &deref.ProtocolError{Protocol: "HTTP",
+				Message: "the connection ended before the answer"}
+		case err != nil:
 			return nil, err
 		}
 		if resp.StatusCode/100 != 1 || resp.StatusCode == http.StatusSwitchingProtocols {

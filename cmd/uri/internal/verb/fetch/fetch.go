@@ -64,7 +64,7 @@ type fetcher struct {
 	redirSchemes                         []string
 	resolve, connect, nets, ports        []string
 	remote, follow, head, include, plan  bool
-	trace, resume, silent, showErrors    bool
+	trace, silent, showErrors            bool
 	parallel, insecure, netrc, run       bool
 	folder, user, proxy, policy, archive string
 	writeOut                             string

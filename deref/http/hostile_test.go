@@ -1,0 +1,153 @@
+package http_test
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/deref"
+	dhttp "github.com/urikit/uri/deref/http"
+)
+
+// hostile starts a server that answers each request by a function, and closes
+// the connection.
+func hostile(t *testing.T, answer func(w io.Writer)) uri.URI {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go func() {
+				defer c.Close()
+				if _, err := http.ReadRequest(bufio.NewReader(c)); err == nil {
+					answer(c)
+				}
+			}()
+		}
+	}()
+	return uri.MustParse("http://" + l.Addr().String() + "/")
+}
+
+// endless writes a text until it cannot.
+func endless(w io.Writer, text string) {
+	for long := strings.Repeat(text, 1+(1<<14)/len(text)); ; {
+		if _, err := io.WriteString(w, long); err != nil {
+			return
+		}
+	}
+}
+
+// TestHostile: servers that lie, and never end.
+func TestHostile(t *testing.T) {
+	const ok = "HTTP/1.1 200 OK\r\n"
+	var bomb bytes.Buffer
+	z := gzip.NewWriter(&bomb)
+	z.Write(make([]byte, 64<<20))
+	z.Close()
+	says := func(text string) func(io.Writer) {
+		return func(w io.Writer) { io.WriteString(w, text) }
+	}
+	for name, tt := range map[string]struct {
+		answer func(io.Writer)
+		want   string // in the error, or ""
+	}{
+		"another protocol":   {says("SSH-2.0-OpenSSH_9.2p1\r\n"), "malformed HTTP"},
+		"nothing":            {says(""), "ended before the answer"},
+		"half a status line": {says("HTTP/1."), "malformed"},
+		"half a header":      {says(ok + "Content-Length: 5\r\nX"), "malformed"},
+		"half a body":        {says(ok + "Content-Length: 5\r\n\r\nabc"), "unexpected EOF"},
+		"half a chunk": {
+			says(ok + "Transfer-Encoding: chunked\r\n\r\n5\r\nab"), "unexpected EOF",
+		},
+		"no last chunk": {
+			says(ok + "Transfer-Encoding: chunked\r\n\r\n2\r\nab\r\n"), "unexpected EOF",
+		},
+		"a chunk of no size": {
+			says(ok + "Transfer-Encoding: chunked\r\n\r\nx\r\n"), "invalid byte",
+		},
+		"two lengths": {
+			says(ok + "Content-Length: 5\r\nContent-Length: 6\r\n\r\nabcde"), "Content-Length",
+		},
+		"a negative length": {says(ok + "Content-Length: -5\r\n\r\nabcde"), "Content-Length"},
+		"two locations": {
+			says("HTTP/1.1 302 Found\r\nLocation: /a\r\nLocation: /b\r\n\r\n"), "more than one value",
+		},
+		"a range": {
+			says("HTTP/1.1 206 Partial\r\nContent-Range: bytes 0-1/2\r\n\r\nab"), "the whole was asked",
+		},
+		"not compressed": {
+			says(ok + "Content-Encoding: gzip\r\n\r\nabcdefghijkl"), "invalid header",
+		},
+		"a cut compression": {func(w io.Writer) {
+			io.WriteString(w, ok+"Content-Encoding: gzip\r\n\r\n"+bomb.String()[:50])
+		}, "unexpected EOF"},
+		"a bomb": {func(w io.Writer) {
+			io.WriteString(w, ok+"Content-Encoding: gzip\r\n\r\n"+bomb.String())
+		}, "limit size"},
+		"an endless status line": {
+			func(w io.Writer) { endless(w, "HTTP/1.1") }, "header is too long",
+		},
+		"an endless header line": {
+			func(w io.Writer) { endless(w, ok+"X: y") }, "header is too long",
+		},
+		"endless header lines": {
+			func(w io.Writer) { io.WriteString(w, ok); endless(w, "X: y\r\n") }, "header is too long",
+		},
+		"endless interim answers": {
+			func(w io.Writer) { endless(w, "HTTP/1.1 103 x\r\n\r\n") }, "interim",
+		},
+		"an endless body": {
+			func(w io.Writer) { io.WriteString(w, ok+"\r\n"); endless(w, "x") }, "limit size",
+		},
+		"a huge length": {func(w io.Writer) {
+			io.WriteString(w, ok+"Content-Length: 10000000000\r\n\r\n")
+			endless(w, "\x00")
+		}, "limit size"},
+		"an answer after the answer": {
+			says(ok + "Content-Length: 2\r\n\r\nabHTTP/1.1 200 OK\r\n\r\n"), "",
+		},
+		"control characters": {says("HTTP/1.1 404 \x1b[2J\r\n\r\n"), `\x1b[2J`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			u := hostile(t, tt.answer)
+			c := deref.New(deref.Options{
+				Accessors: deref.Registry{}.With(dhttp.Accessor{}, "http"), TrustFirst: true,
+				Limits: deref.Limits{Stall: 2 * time.Second, Size: 1 << 20, Head: 1 << 16},
+			})
+			defer c.Close()
+			began := time.Now()
+			res, err := c.Get(context.Background(), deref.Request{URI: u})
+			if err == nil {
+				_, err = io.Copy(io.Discard, res.Body)
+				res.Body.Close()
+			}
+			if passed := time.Since(began); passed > 5*time.Second {
+				t.Errorf("%v", passed)
+			}
+			if e, ok := errors.AsType[*deref.Error](err); err != nil && (!ok || e.Hop != 1) {
+				t.Errorf("%v does not say which hop", err)
+			}
+			text := fmt.Sprint(err)
+			if (err == nil) != (tt.want == "") || !strings.Contains(text, tt.want) {
+				t.Errorf("the error is %v, without %q", err, tt.want)
+			}
+		})
+	}
+}
