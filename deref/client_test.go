@@ -151,7 +151,8 @@ func (n names) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, error) 
 	return &deref.Answer{Reason: "a resolver", Locations: []deref.Location{{URI: n.to}}}, nil
 }
 
-// TestNames: a URN goes to its resolver whole, with "urn:" (U-A-02), but without
+// TestNames: a scheme is registered with its algorithm of access (R38-4-03). A
+// URN goes to its resolver whole, with "urn:" (U-A-02), but without
 // the fragment, which applies to the result (U-A-03, U-2.4-03).
 func TestNames(t *testing.T) {
 	s, _ := server(t)

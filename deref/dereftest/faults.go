@@ -2,18 +2,18 @@ package dereftest
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"io"
 	"net"
+	"os"
 	"sync"
 	"testing"
 	"time"
 )
 
-// Every is the flag -every of tests that use this package: faults at every byte
-// of the first 4 KiB, not only at some.
-var every = flag.Bool("every", false, "deref: faults at every byte of the first 4 KiB")
+// every makes faults at every byte of the first 4 KiB, not only at some: the
+// variable URI_FAULTS is "every".
+var every = os.Getenv("URI_FAULTS") == "every"
 
 // faulty is how many bytes from the servers, over all connections of a request,
 // have faults.
@@ -51,7 +51,7 @@ func faults(t *testing.T, s Server) {
 	}
 	n := min(whole.seen, faulty)
 	step := max(1, n/64)
-	if *every {
+	if every {
 		step = 1
 	}
 	var all sync.WaitGroup
