@@ -49,7 +49,9 @@ func faults(t *testing.T, s Server) {
 	if got, err := get(context.Background(), o, u); err != nil || got != octets {
 		t.Fatalf("without a fault: %d octets, %v", len(got), err)
 	}
+	whole.mu.Lock() // a transport may still read
 	n := min(whole.seen, faulty)
+	whole.mu.Unlock()
 	step := max(1, n/64)
 	if every {
 		step = 1
