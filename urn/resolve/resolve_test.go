@@ -9,6 +9,7 @@ import (
 	"net/netip"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -247,19 +248,26 @@ r.foo.example A
 // TestExpiry: after a rule has expired, the client begins again (RFC 3402
 // section 3), and a cache asks again.
 func TestExpiry(t *testing.T) {
+	var mu sync.Mutex // of the following two
 	now := time.Unix(0, 0)
 	asked := []string{}
 	answer := zone(t, `e1.urn.arpa. 5 NAPTR 1 1 "" "" "" e.example.
 e.example. 3600 NAPTR 1 1 "u" "" "!.*!http://e.example/!" .
 `)
 	at := serve(t, func(w mdns.ResponseWriter, q *mdns.Msg) {
+		mu.Lock()
 		asked = append(asked, q.Question[0].Name)
 		if len(asked) == 2 {
 			now = now.Add(6 * time.Second)
 		}
+		mu.Unlock()
 		answer(w, q)
 	})
-	clock := func() time.Time { return now }
+	clock := func() time.Time {
+		mu.Lock()
+		defer mu.Unlock()
+		return now
+	}
 	r := resolve.Resolver{Now: clock,
 		DNS: resolve.NewCache(&dns.Client{Servers: []string{at}}, clock)}
 	u, _ := urn.ParseText("urn:e1:x")
@@ -267,14 +275,18 @@ e.example. 3600 NAPTR 1 1 "u" "" "!.*!http://e.example/!" .
 		{"e1.urn.arpa.", "e.example.", "e1.urn.arpa."}, nil, {"e1.urn.arpa."},
 		{"e1.urn.arpa.", "e.example.", "e1.urn.arpa."},
 	} {
+		mu.Lock()
 		asked = nil
+		mu.Unlock()
 		if a, err := r.Resolve(context.Background(), u); err != nil || uris(a) != "http://e.example/" {
 			t.Errorf("%+v, %v", a, err)
 		}
+		mu.Lock()
 		if !slices.Equal(asked, want) {
 			t.Errorf("%d: asked for %q, not %q", i, asked, want)
 		}
 		now = now.Add(time.Duration([]int{1, 6, -100, 0}[i]) * time.Second) // the clock jumps back
+		mu.Unlock()
 	}
 }
 
