@@ -25,6 +25,9 @@ import (
 // Program returns the path of a program of a Debian package, or skips the test.
 func Program(t testing.TB, name string) string {
 	t.Helper()
+	if testing.Short() && !required() {
+		t.Skip("a short test; with all servers: .ci/run servers")
+	}
 	for _, dir := range append(filepath.SplitList(os.Getenv("PATH")), "/usr/sbin", "/sbin") {
 		if p := filepath.Join(dir, name); isProgram(p) {
 			return p
@@ -39,15 +42,20 @@ func Program(t testing.TB, name string) string {
 func Python(t testing.TB, module string) string {
 	t.Helper()
 	const python = "/usr/bin/python3"
+	if testing.Short() && !required() {
+		t.Skip("a short test; with all servers: .ci/run servers")
+	}
 	if exec.Command(python, "-c", "import "+module).Run() != nil {
 		missing(t, "module "+module+" of "+python)
 	}
 	return python
 }
 
+func required() bool { return os.Getenv("URI_SERVERS") == "required" }
+
 func missing(t testing.TB, what string) {
 	t.Helper()
-	if os.Getenv("URI_SERVERS") == "required" {
+	if required() {
 		t.Fatalf("missing %s", what)
 	}
 	t.Skipf("missing %s; with all servers: .ci/run servers", what)
