@@ -383,10 +383,15 @@ func TestGateways(t *testing.T) {
 			t.Errorf("%q is %v", bad, g)
 		}
 	}
-	all, err := deref.EnvironmentGateways([]string{"A=b", "wais_proxy=http://gw/",
+	all := deref.EnvironmentGateways([]string{"A=b", "wais_proxy=http://gw/", "x_proxy=socks5://p/",
 		"WWW_afs_GATEWAY=http://gw2/", "http_proxy=http://p/", "no_proxy=x", "gopher_proxy="})
-	if err != nil || len(all) != 2 || all["wais"].Form != deref.Proxy || all["afs"].Form != deref.Path {
-		t.Errorf("from the environment: %v, %v", all, err)
+	if len(all) != 3 || all["wais"].Form != deref.Proxy || all["afs"].Form != deref.Path {
+		t.Errorf("from the environment: %v", all)
+	}
+	o.Gateways = all
+	_, _, err = get(t, o, deref.Request{URI: uri.MustParse("x:y")})
+	if err == nil || !strings.Contains(err.Error(), "the variable x_proxy") {
+		t.Errorf("a variable that is wrong: %v", err)
 	}
 }
 

@@ -35,6 +35,7 @@ const (
 type Gateway struct {
 	Form    Form
 	Address string // an http or https URI, in a template with names in braces
+	err     error  // of a variable of the environment
 }
 
 // Gateways are the gateways by scheme. They come before accessors.
@@ -74,12 +75,13 @@ var exampleURI = uri.MustParse("wais://example.com/database")
 
 // EnvironmentGateways returns the gateways of the variables of an environment
 // such as [os.Environ]: wais_proxy and WWW_wais_GATEWAY, for any scheme but
-// http and https, whose proxies are those of [net/http.ProxyFromEnvironment].
-func EnvironmentGateways(environment []string) (Gateways, error) {
+// http and https, whose proxies are those of [net/http.ProxyFromEnvironment]. A
+// variable that is wrong is an error of the URIs of its scheme.
+func EnvironmentGateways(environment []string) Gateways {
 	all := Gateways{}
 	for _, v := range environment {
-		name, address, _ := strings.Cut(v, "=")
-		form := ""
+		variable, address, _ := strings.Cut(v, "=")
+		name, form := variable, ""
 		if s, ok := strings.CutSuffix(name, "_proxy"); ok {
 			name, form = s, "proxy "
 		} else if s, ok := strings.CutPrefix(name, "WWW_"); ok {
@@ -92,15 +94,18 @@ func EnvironmentGateways(environment []string) (Gateways, error) {
 		}
 		g, err := ParseGateway(form + address)
 		if err != nil {
-			return nil, fmt.Errorf("the variable %s: %w", v[:strings.IndexByte(v, '=')], err)
+			g.err = fmt.Errorf("the variable %s: %w", variable, err)
 		}
 		all[name] = g
 	}
-	return all, nil
+	return all
 }
 
 // locate returns the address that the gateway has for u.
 func (g Gateway) locate(u uri.URI) (uri.URI, error) {
+	if g.err != nil {
+		return uri.URI{}, g.err
+	}
 	address := g.Address
 	switch g.Form {
 	case Path:

@@ -311,9 +311,7 @@ func (x *fetcher) judges(o *deref.Options) error {
 
 // gates reads --gateway, --proxy and the environment.
 func (x *fetcher) gates(o *deref.Options) (err error) {
-	if o.Gateways, err = deref.EnvironmentGateways(os.Environ()); err != nil {
-		return cli.Usagef("%v", err)
-	}
+	o.Gateways = deref.EnvironmentGateways(os.Environ())
 	for _, g := range x.gateways {
 		name, address, ok := strings.Cut(g, "=")
 		if !ok {
