@@ -201,7 +201,7 @@ func (t *transfer) write(f *os.File) error {
 }
 
 // copyBuffer is the size of the pieces in which an object is copied.
-const copyBuffer = 256 << 10
+const copyBuffer = 128 << 10
 
 var buffers sync.Pool // of *[]byte
 
