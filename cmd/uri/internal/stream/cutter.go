@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"bufio"
 	"bytes"
 	"fmt"
 	"io"
@@ -22,10 +23,17 @@ type cutter struct {
 	failed   error       // err, unless it is io.EOF
 }
 
+// leastRead is how much is read at once, if there is so much, also for smaller
+// blocks.
+const leastRead = 4 << 10
+
 func newCutter(e *Engine, r io.Reader) *cutter {
 	c := &cutter{Engine: e, r: r, size: e.Block, free: make(chan []byte, 2*e.Workers+3)}
 	if c.size <= 0 {
 		c.size = DefaultBlock
+	}
+	if c.size < leastRead {
+		c.r = bufio.NewReaderSize(r, leastRead)
 	}
 	return c
 }
