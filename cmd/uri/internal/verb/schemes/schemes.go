@@ -30,8 +30,8 @@ func New(v *cli.Verb) {
 		return names
 	})
 	v.Run(func(operands []string) error {
-		l := cli.NewList(v, "name", "status", "port", "authority", "known", "fetched from",
-			"specification")
+		l := cli.NewList(v, "name", "status", "port", "authority", "known", "specification",
+			"fetched from")
 		add := func(i *scheme.Info) {
 			if v.JSON {
 				object(&l.Answer, i).End()
@@ -41,7 +41,7 @@ func New(v *cli.Verb) {
 			if i.Authority == scheme.Unknown {
 				authority = ""
 			}
-			l.Row(i.Name, i.Status.String(), port(i), authority, known(i), fetched(i), i.Spec)
+			l.Row(i.Name, i.Status.String(), port(i), authority, known(i), i.Spec, fetched(i))
 		}
 		for n, name := range operands {
 			i, ok := scheme.Lookup(name)
