@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/netip"
 	"slices"
 	"strings"
 	"time"
@@ -27,7 +28,7 @@ type Options struct {
 	// Policy judges each URI and each address. With TrustFirst it does not
 	// judge the origin of the request's URI, nor gateways: a person has named
 	// these. Redirects and other locations are judged even so, if their origin
-	// is another.
+	// is another, or if the address of the first hop was an allowed one.
 	Policy     guard.Policy
 	TrustFirst bool
 
@@ -166,6 +167,9 @@ func (c *Client) Plan(r Request) (Plan, error) {
 	if err != nil {
 		return Plan{}, w.fail(r.URI, err)
 	}
+	for i, line := range p.Send {
+		p.Send[i] = redact.String(line)
+	}
 	return p, nil
 }
 
@@ -269,7 +273,8 @@ func (w *walk) begin(to Location) (*Hop, Accessor, error) {
 		return h, nil, fmt.Errorf("a server may not lead to a URI of the scheme %s", name)
 	}
 	gateway, hasGateway := o.Gateways[name]
-	if o.TrustFirst && (!h.Foreign || to.Gateway || to.Trusted || hasGateway) {
+	named := to.Gateway || to.Trusted || hasGateway || !h.Foreign && w.needsTrust()
+	if o.TrustFirst && named {
 		h.Network = w.trusted
 	}
 	if hasGateway && !to.Gateway {
@@ -300,6 +305,15 @@ func (w *walk) begin(to Location) (*Hop, Accessor, error) {
 		}
 	}
 	return h, a, nil
+}
+
+// needsTrust reports whether the origin of the request may be trusted now: in
+// the first hop, and in later ones if its address was one that the policy
+// denies. A name that led to an allowed address may lead to another one since.
+func (w *walk) needsTrust() bool {
+	a, err := netip.ParseAddrPort(w.trace.Hops[0].Address)
+	return len(w.trace.Hops) == 1 || err != nil ||
+		w.options.Policy.CheckAddr(a.Addr()).Err() != nil
 }
 
 // noAccessor is the error for a scheme without an accessor and gateway.
@@ -383,9 +397,13 @@ type body struct {
 	done   func()
 	fail   func(error) error
 	closed bool
+	err    error // once there is one, it stays
 }
 
 func (b *body) Read(p []byte) (int, error) {
+	if b.err != nil {
+		return 0, b.err
+	}
 	n, err := b.ReadCloser.Read(p)
 	t := b.hop.trace
 	t.Bytes += int64(n)
@@ -404,6 +422,7 @@ func (b *body) Read(p []byte) (int, error) {
 	if err != nil && err != io.EOF {
 		err = b.fail(err)
 	}
+	b.err = err
 	return n, err
 }
 

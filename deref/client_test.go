@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -360,6 +361,7 @@ func TestGateways(t *testing.T) {
 		{s.URL + "/{host}/{database}", "wais://h/d%20b", "/h/d%20b"},
 		{"proxy " + s.URL, "wais://h:2210/db?q", "wais://h:2210/db?q"},
 		{"proxy " + s.URL, "foo:bar", "foo:bar"},
+		{"proxy " + s.URL, "foo://u:pw@h/", "foo://u:pw@h/"},
 	} {
 		o := options(s.URL)
 		g, err := deref.ParseGateway(tt.gateway)
@@ -405,5 +407,96 @@ func TestPlan(t *testing.T) {
 	}
 	if strings.Contains(fmt.Sprint(p), "p4ss") {
 		t.Errorf("%+v", p)
+	}
+}
+
+// TestRebinding: the origin that a person has typed is trusted in later hops
+// only if its first address was one that the policy denies. Otherwise its name
+// may lead to a private address in the second hop (G-7.4).
+func TestRebinding(t *testing.T) {
+	l, err := net.Listen("tcp", "0.0.0.0:0")
+	if err != nil {
+		t.Skip(err)
+	}
+	_, port, _ := net.SplitHostPort(l.Addr().String())
+	s := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/" {
+			http.Redirect(w, r, "/secret", http.StatusFound)
+		}
+	})}
+	go s.Serve(l)
+	t.Cleanup(func() { s.Close() })
+	for _, tt := range []struct {
+		addresses [2]string // of the first hop, and of the second
+		reached   bool
+	}{
+		{[2]string{"127.0.0.2", "127.0.0.1"}, false}, // the policy allows the first
+		{[2]string{"127.0.0.2", "127.0.0.2"}, true},
+		{[2]string{"127.0.0.1", "127.0.0.1"}, true}, // typed, though denied
+	} {
+		o := options(port)
+		o.Policy, _ = guard.ParsePolicy("allow range 127.0.0.2/32\nallow port 1-65535")
+		n := 0
+		o.Connect = func(string) string {
+			n++
+			return net.JoinHostPort(tt.addresses[n-1], port)
+		}
+		// Without the connection that is kept, each hop connects.
+		o.Wrap = func(c net.Conn) net.Conn { return &closing{Conn: c} }
+		u := uri.MustParse("http://www.ietf.org:" + port + "/")
+		_, _, err := get(t, o, deref.Request{URI: u})
+		v, denied := errors.AsType[guard.Verdict](err)
+		if denied == tt.reached || denied && v.Rule != "range" || !denied && err != nil {
+			t.Errorf("%v: %v", tt.addresses, err)
+		}
+	}
+}
+
+// closing is a connection that asks the server to close it.
+type closing struct{ net.Conn }
+
+func (c *closing) Write(p []byte) (int, error) {
+	text := strings.Replace(string(p), "\r\n\r\n", "\r\nConnection: close\r\n\r\n", 1)
+	if _, err := c.Conn.Write([]byte(text)); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// TestSticky: an error of a body stays.
+func TestSticky(t *testing.T) {
+	endless := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.(http.Flusher).Flush()
+		io.WriteString(w, "hello")
+	}))
+	defer endless.Close()
+	o := options(endless.URL)
+	o.Limits.Size = 1
+	c := deref.New(o)
+	defer c.Close()
+	r, err := c.Get(context.Background(), deref.Request{URI: uri.MustParse(endless.URL)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	if b, _ := io.ReadAll(r.Body); string(b) != "h" {
+		t.Errorf("%q", b)
+	}
+	for range 3 {
+		n, err := r.Body.Read(make([]byte, 8))
+		if _, ok := errors.AsType[*deref.LimitError](err); !ok || n != 0 {
+			t.Errorf("%d octets, %v", n, err)
+		}
+	}
+}
+
+// TestNamesOfHosts: a name beyond US-ASCII is looked up in its form of DNS.
+func TestNamesOfHosts(t *testing.T) {
+	o := options("1")
+	asked := ""
+	o.Connect = func(address string) string { asked = address; return "127.0.0.1:1" }
+	get(t, o, deref.Request{URI: uri.MustParse("http://m%C3%BCnchen.invalid/")})
+	if asked != "xn--mnchen-3ya.invalid:80" {
+		t.Errorf("asks for %q", asked)
 	}
 }

@@ -20,6 +20,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
@@ -117,6 +118,10 @@ func logFields(log func(string), fields http.Header) {
 	}
 }
 
+// tchar has the characters of a token (RFC 9110 section 5.6.2).
+const tchar = "!#$%&'*+-.^_`|~0123456789" +
+	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
 // request returns the request for a hop.
 func (a Accessor) request(ctx context.Context, h *deref.Hop) (*http.Request, error) {
 	method := http.MethodGet
@@ -132,10 +137,13 @@ func (a Accessor) request(ctx context.Context, h *deref.Hop) (*http.Request, err
 		return nil, err
 	}
 	if !h.Proxy.IsZero() { // the absolute-form of RFC 9112 section 3.2.2
-		r.URL.Opaque = h.URI.Redacted()
+		r.URL.Opaque = h.URI.String()
 		r.Host = h.URI.Host()
 	}
 	for name, values := range h.Header {
+		if name == "" || strings.Trim(name, tchar) != "" {
+			return nil, fmt.Errorf("%q is no name of a header field (RFC 9110 section 5.1)", name)
+		}
 		if !h.Foreign || dial.IsHarmless(name) {
 			r.Header[http.CanonicalHeaderKey(name)] = values
 		}
@@ -213,7 +221,7 @@ type chosen struct {
 }
 
 func (c *chosen) RoundTrip(r *http.Request) (*http.Response, error) {
-	if r.URL.Scheme == "http" {
+	if r.URL.Scheme == "http" && isASCII(r.URL.Host) { // net/http knows other names
 		proxy := (*url.URL)(nil)
 		if c.Proxy != nil {
 			var err error
@@ -226,6 +234,10 @@ func (c *chosen) RoundTrip(r *http.Request) (*http.Response, error) {
 		}
 	}
 	return c.Transport.RoundTrip(r)
+}
+
+func isASCII(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
 func (c *chosen) CloseIdleConnections() {

@@ -72,6 +72,7 @@ type fetcher struct {
 	total, connecting                    string
 	redirects, most                      int
 	offset                               string
+	fields                               http.Header // of headers
 	ctx                                  context.Context
 	trusted, judged                      *deref.Client // of operands, and of lines
 	out                                  sync.Mutex    // of standard output and error
@@ -211,6 +212,14 @@ func (x *fetcher) prepare() error {
 	fail(seconds(&o.Limits.Connect, "--connect-timeout", x.connecting))
 	if x.size != "" {
 		o.Limits.Size, err = cli.ParseSize("--max-filesize", x.size)
+	}
+	x.fields = http.Header{}
+	for _, h := range x.headers {
+		name, value, ok := strings.Cut(h, ":")
+		if !ok {
+			return cli.Usagef("-H is NAME: VALUE, not %q", h)
+		}
+		x.fields.Add(name, strings.TrimSpace(value))
 	}
 	fail(x.places(&o))
 	fail(x.judges(&o))
@@ -358,15 +367,7 @@ func (x *fetcher) record(r cli.Record) {
 		return
 	}
 	request := deref.Request{URI: u, Head: x.head, Stay: !x.follow, Log: x.trace,
-		Header: http.Header{}}
-	for _, h := range x.headers {
-		name, value, ok := strings.Cut(h, ":")
-		if !ok {
-			r.Refuse(fmt.Errorf("-H is NAME: VALUE, not %q", h))
-			return
-		}
-		request.Header.Add(name, strings.TrimSpace(value))
-	}
+		Header: x.fields}
 	c := x.judged
 	if r.Name == cli.Arguments || x.archive != "" { // which connects to nothing
 		c = x.trusted

@@ -70,7 +70,10 @@ func (t *transfer) finish(err error) {
 			show.Visible(t.Masked(t.uri.String())), show.Visible(t.file))
 	}
 	if t.writeOut != "" {
-		io.WriteString(t.Out, t.written())
+		if _, err := io.WriteString(t.Out, t.written()); err != nil {
+			t.failed = t.Written(err)
+			t.stop()
+		}
 	}
 }
 
@@ -279,8 +282,8 @@ func (t *transfer) written() string {
 	}
 	format := strings.NewReplacer(`\n`, "\n", `\r`, "\r", `\t`, "\t").Replace(t.writeOut)
 	return strings.NewReplacer("%%", "%",
-		"%{content_type}", t.result.MediaType,
-		"%{filename_effective}", t.file,
+		"%{content_type}", t.Shown(t.result.MediaType),
+		"%{filename_effective}", t.Shown(t.file),
 		"%{http_code}", code, "%{response_code}", code,
 		"%{num_redirects}", strconv.Itoa(len(h)-1),
 		"%{remote_ip}", last.Address,
@@ -289,7 +292,7 @@ func (t *transfer) written() string {
 		"%{time_connect}", seconds(last.Connected),
 		"%{time_starttransfer}", seconds(last.Answered),
 		"%{time_total}", seconds(time.Since(t.began)),
-		"%{url}", t.record.Text,
+		"%{url}", t.Shown(t.record.Text),
 		"%{url_effective}", t.result.Final.String(),
 	).Replace(format)
 }
