@@ -217,6 +217,30 @@ func Run(t *testing.T, s Server) {
 	t.Run("faults", func(t *testing.T) { faults(t, s) })
 }
 
+// Serve starts a server that handles each connection by a function, and closes
+// it then. It returns the address.
+func Serve(t testing.TB, handle func(c net.Conn)) (address string) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go func() {
+				defer c.Close()
+				handle(c)
+			}()
+		}
+	}()
+	return l.Addr().String()
+}
+
 // checkError checks what each error shows.
 func checkError(t *testing.T, err error) {
 	t.Helper()

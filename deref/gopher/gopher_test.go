@@ -25,33 +25,18 @@ var accessors = deref.Registry{}.With(gopher.Accessor{}, "gopher")
 // more lines if there are answers to a form in it.
 func serve(t *testing.T, answer func(request string) string) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { l.Close() })
-	go func() {
-		for {
-			c, err := l.Accept()
+	return dereftest.Serve(t, func(c net.Conn) {
+		in := bufio.NewReader(c)
+		request, _ := in.ReadString('\n')
+		for strings.Contains(request, "\t+\t1\r\n") && !strings.HasSuffix(request, "\n.\r\n") {
+			line, err := in.ReadString('\n')
 			if err != nil {
 				return
 			}
-			go func() {
-				defer c.Close()
-				in := bufio.NewReader(c)
-				request, _ := in.ReadString('\n')
-				for strings.Contains(request, "\t+\t1\r\n") && !strings.HasSuffix(request, "\n.\r\n") {
-					line, err := in.ReadString('\n')
-					if err != nil {
-						return
-					}
-					request += line
-				}
-				io.WriteString(c, answer(request))
-			}()
+			request += line
 		}
-	}()
-	return l.Addr().String()
+		io.WriteString(c, answer(request))
+	})
 }
 
 // get returns the body of a URL with the result.

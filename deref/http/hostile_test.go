@@ -16,6 +16,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/deref/dereftest"
 	dhttp "github.com/urikit/uri/deref/http"
 )
 
@@ -23,26 +24,11 @@ import (
 // the connection.
 func hostile(t *testing.T, answer func(w io.Writer)) uri.URI {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { l.Close() })
-	go func() {
-		for {
-			c, err := l.Accept()
-			if err != nil {
-				return
-			}
-			go func() {
-				defer c.Close()
-				if _, err := http.ReadRequest(bufio.NewReader(c)); err == nil {
-					answer(c)
-				}
-			}()
+	return uri.MustParse("http://" + dereftest.Serve(t, func(c net.Conn) {
+		if _, err := http.ReadRequest(bufio.NewReader(c)); err == nil {
+			answer(c)
 		}
-	}()
-	return uri.MustParse("http://" + l.Addr().String() + "/")
+	}) + "/")
 }
 
 // endless writes a text until it cannot.

@@ -170,41 +170,26 @@ func TestResume(t *testing.T) {
 // version and procedure, or nil for a program that is not there.
 func answer(t *testing.T, results func(program, procedure uint32) []byte) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { l.Close() })
-	go func() {
+	return dereftest.Serve(t, func(c net.Conn) {
 		for {
-			c, err := l.Accept()
-			if err != nil {
+			var head [4]byte
+			if _, err := io.ReadFull(c, head[:]); err != nil {
 				return
 			}
-			go func() {
-				defer c.Close()
-				for {
-					var head [4]byte
-					if _, err := io.ReadFull(c, head[:]); err != nil {
-						return
-					}
-					call := make([]byte, binary.BigEndian.Uint32(head[:])&^(1<<31))
-					if _, err := io.ReadFull(c, call); err != nil {
-						return
-					}
-					n := binary.BigEndian.Uint32
-					out := append(call[:4:4], 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-					if b := results(n(call[12:]), n(call[20:])); b != nil {
-						out = append(append(out, 0, 0, 0, 0), b...)
-					} else {
-						out = append(out, 0, 0, 0, 1)
-					}
-					c.Write(append(binary.BigEndian.AppendUint32(nil, 1<<31|uint32(len(out))), out...))
-				}
-			}()
+			call := make([]byte, binary.BigEndian.Uint32(head[:])&^(1<<31))
+			if _, err := io.ReadFull(c, call); err != nil {
+				return
+			}
+			n := binary.BigEndian.Uint32
+			out := append(call[:4:4], 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+			if b := results(n(call[12:]), n(call[20:])); b != nil {
+				out = append(append(out, 0, 0, 0, 0), b...)
+			} else {
+				out = append(out, 0, 0, 0, 1)
+			}
+			c.Write(append(binary.BigEndian.AppendUint32(nil, 1<<31|uint32(len(out))), out...))
 		}
-	}()
-	return l.Addr().String()
+	})
 }
 
 // u32 is numbers in XDR.

@@ -36,37 +36,22 @@ func transcript(t testing.TB, name string) string {
 // serve answers messages by a function, and returns the address.
 func serve(t *testing.T, answer func(message string) string) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { l.Close() })
-	go func() {
+	return dereftest.Serve(t, func(c net.Conn) {
 		for {
-			c, err := l.Accept()
-			if err != nil {
+			head := make([]byte, 25)
+			if _, err := io.ReadFull(c, head); err != nil {
 				return
 			}
-			go func() {
-				defer c.Close()
-				for {
-					head := make([]byte, 25)
-					if _, err := io.ReadFull(c, head); err != nil {
-						return
-					}
-					n, _ := strconv.Atoi(string(head[:10]))
-					message := make([]byte, n)
-					if _, err := io.ReadFull(c, message); err != nil {
-						return
-					}
-					if _, err := io.WriteString(c, answer(string(message))); err != nil {
-						return
-					}
-				}
-			}()
+			n, _ := strconv.Atoi(string(head[:10]))
+			message := make([]byte, n)
+			if _, err := io.ReadFull(c, message); err != nil {
+				return
+			}
+			if _, err := io.WriteString(c, answer(string(message))); err != nil {
+				return
+			}
 		}
-	}()
-	return l.Addr().String()
+	})
 }
 
 // message returns an answer with elements of WAIS.
@@ -244,20 +229,10 @@ func TestHostile(t *testing.T) {
 
 // once is serve for a server that closes the connection after the answer.
 func once(t *testing.T, answer string) string {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { l.Close() })
-	go func() {
-		c, err := l.Accept()
-		if err == nil {
-			c.Read(make([]byte, 1000))
-			io.WriteString(c, answer)
-			c.Close()
-		}
-	}()
-	return l.Addr().String()
+	return dereftest.Serve(t, func(c net.Conn) {
+		c.Read(make([]byte, 1000))
+		io.WriteString(c, answer)
+	})
 }
 
 // FuzzAnswer: each answer is an error, or what it says within the limits.

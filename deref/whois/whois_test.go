@@ -22,25 +22,10 @@ var accessors = deref.Registry{}.With(whois.Accessor{}, "whois")
 // serve answers each query by a function, and returns the address.
 func serve(t *testing.T, answer func(query string) string) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { l.Close() })
-	go func() {
-		for {
-			c, err := l.Accept()
-			if err != nil {
-				return
-			}
-			go func() {
-				defer c.Close()
-				q, _ := bufio.NewReader(c).ReadString('\n')
-				io.WriteString(c, answer(q))
-			}()
-		}
-	}()
-	return l.Addr().String()
+	return dereftest.Serve(t, func(c net.Conn) {
+		q, _ := bufio.NewReader(c).ReadString('\n')
+		io.WriteString(c, answer(q))
+	})
 }
 
 // L93-WHOIS-01: the path is what is asked for, decoded.
