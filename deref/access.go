@@ -115,7 +115,7 @@ func Child(directory uri.URI, name string, isDirectory bool) uri.URI {
 type Request struct {
 	URI    uri.URI
 	Head   bool        // only what is known about the object, without a body
-	Stay   bool        // do not follow: locations are the result, but for gateways
+	Stay   bool        // locations are the result; only gateways are followed
 	Log    bool        // record the conversations in the trace
 	Header http.Header // for HTTP; Accept and Accept-Language also for others
 

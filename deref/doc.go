@@ -29,7 +29,7 @@
 //     that may have one go to the origin of the first hop only.
 //   - Each port is checked, whatever the scheme (RFC 3986 section 7.2).
 //   - NUL, CR and LF never come into a line of a protocol (section 7.3).
-//   - All limits of [Limits] have a default but for the length of the body and
+//   - All limits of [Limits] have a default, except the length of the body and
 //     the time of the whole.
 //   - Errors and traces show no passwords.
 //

@@ -77,7 +77,7 @@ func (e *LimitError) Error() string {
 	case "Line":
 		what = "the server sent a line of more than %v bytes"
 	case "Head":
-		what = "the server sent more than %v bytes before a body"
+		what = "the server sent more than %v bytes before a body, or in a list"
 	}
 	return fmt.Sprintf(what, e.Value) + " (limit " + strings.ToLower(e.Limit) + ")"
 }

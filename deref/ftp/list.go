@@ -142,7 +142,7 @@ func kindOf(fact string) string {
 	return "other"
 }
 
-// parseSize returns a size, or -1 if it is none.
+// parseSize returns a size, or -1 if the text is no size.
 func parseSize(digits string) int64 {
 	if n, err := strconv.ParseInt(digits, 10, 64); err == nil && n >= 0 {
 		return n

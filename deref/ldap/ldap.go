@@ -6,8 +6,8 @@
 // objects with the name of the entry ("dn") and its "attributes", whose values
 // are strings, or {"base64": ...} if they are not UTF-8.
 //
-// A URL with a critical extension is refused before anything is sent, but for
-// bindname (RFC 2255 section 4), whose password is the one of the hop.
+// A URL with a critical extension is refused before anything is sent. Only
+// bindname is known (RFC 2255 section 4); its password is the one of the hop.
 package ldap
 
 import (
@@ -161,7 +161,7 @@ func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, erro
 }
 
 // leftOut returns notes about what the server left out of a result, and to
-// where it refers. An error that only says so is none.
+// where it refers. An error that only says this is no error here.
 func leftOut(r *ldap.SearchResult, err error) (notes, referrals []string, _ error) {
 	if r == nil {
 		return nil, nil, err

@@ -45,7 +45,7 @@ func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, erro
 	return answer, nil
 }
 
-// list returns the locations of a list, or the representation if it is none.
+// list returns the locations of a list, or the representation if it is no list.
 func (a Accessor) list(h *deref.Hop, r *deref.Representation) (*deref.Answer, error) {
 	text, ok, err := ReadList(r, h.Limits)
 	if err != nil || !ok {
