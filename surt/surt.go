@@ -25,7 +25,7 @@ func AppendKey(dst []byte, u uri.URI) []byte {
 	case "filedesc", "warcinfo":
 		return append(dst, u.String()...)
 	}
-	u = scheme.Normalize(u).WithoutFragment()
+	u = scheme.Normalize(u.WithoutFragment())
 	start := len(dst)
 	dst, ok := appendHost(dst, u, name != "dns")
 	if !ok {

@@ -20,6 +20,8 @@ var keys = []struct{ uri, want string }{
 	{"filedesc://foo.arc.gz", "filedesc://foo.arc.gz"},
 	{"warcinfo:foo.warc.gz", "warcinfo:foo.warc.gz"},
 	{"dns:name.example", "dns:name.example"},
+	// Without its fragment, the rules of the URN draft apply to it.
+	{"urn:N:095-31#a", "urn:n:095-31"},
 	{"http://www.library.example/", "example,library)/"},
 	{"http://library.example/", "example,library)/"},
 	{"http://library.example/goo/", "example,library)/goo"},
