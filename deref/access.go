@@ -117,6 +117,7 @@ type Request struct {
 	Head   bool        // only what is known about the object, without a body
 	Stay   bool        // locations are the result; only gateways are followed
 	Log    bool        // record the conversations in the trace
+	Judge  bool        // URI was read, not typed: [Options.TrustFirst] is not for it
 	Header http.Header // for HTTP; Accept and Accept-Language also for others
 
 	// Offset and Validator resume a transfer: the octets from Offset on, if the

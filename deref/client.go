@@ -26,9 +26,10 @@ type Options struct {
 	Accessors Registry
 
 	// Policy judges each URI and each address. With TrustFirst it does not
-	// judge the origin of the request's URI, nor gateways: a person has named
-	// these. Redirects and other locations are judged even so, if their origin
-	// is another, or if the address of the first hop was an allowed one.
+	// judge the origin of the request's URI, nor gateways and proxies: a person
+	// has named these. Redirects and other locations are judged even so, if
+	// their origin is another, or if the address of the first hop was an
+	// allowed one.
 	Policy     guard.Policy
 	TrustFirst bool
 
@@ -76,6 +77,10 @@ func New(o Options) *Client {
 	c := &Client{options: o}
 	c.guarded = newNetwork(o, &c.options.Policy)
 	c.trusted = newNetwork(o, nil)
+	c.trusted.named, c.guarded.named = c.trusted, c.guarded
+	if o.TrustFirst {
+		c.guarded.named = c.trusted
+	}
 	return c
 }
 
@@ -272,16 +277,14 @@ func (w *walk) begin(to Location) (*Hop, Accessor, error) {
 	if !h.First && !to.Gateway && (IsLocal(name) || !slices.Contains(o.Follow, name)) {
 		return h, nil, fmt.Errorf("a server may not lead to a URI of the scheme %s", name)
 	}
-	gateway, hasGateway := o.Gateways[name]
-	named := to.Gateway || to.Trusted || hasGateway || !h.Foreign && w.needsTrust()
-	if o.TrustFirst && named {
-		h.Network = w.trusted
-	}
-	if hasGateway && !to.Gateway {
-		return h, gatewayAccessor{gateway, o.Accessors}, nil
+	typed := !w.request.Judge && !h.Foreign && w.needsTrust()
+	if to.Gateway || to.Trusted || typed {
+		h.Network = w.guarded.named
 	}
 	a, ok := o.Accessors.Lookup(name)
-	if !ok {
+	gateway, hasGateway := o.Gateways[name]
+	hasGateway = hasGateway && !to.Gateway
+	if !ok && !hasGateway {
 		return h, nil, noAccessor(h.URI)
 	}
 	if h.URI.HostRule() == "IPvFuture" { // section 3.2.2
@@ -292,10 +295,14 @@ func (w *walk) begin(to Location) (*Hop, Accessor, error) {
 			return h, nil, f
 		}
 	}
-	if p := h.Network.policy; p != nil {
+	if p := h.Network.policy; p != nil && !(hasGateway && h.First) {
 		if err := p.CheckRedirect(h.URI, max(1, n)).Err(); err != nil {
 			return h, nil, err
 		}
+	}
+	if hasGateway {
+		h.Network = w.guarded.named
+		return h, gatewayAccessor{gateway, o.Accessors}, nil
 	}
 	user, _, hasPassword := strings.Cut(h.URI.Userinfo(), ":")
 	if o.Login != nil && !hasPassword {

@@ -26,6 +26,7 @@ type Network struct {
 	dialer  *net.Dialer
 	tickets tls.ClientSessionCache // some FTP servers want the session of the control connection
 	kept    sync.Map
+	named   *Network
 }
 
 func newNetwork(o Options, p *guard.Policy) *Network {
@@ -43,6 +44,10 @@ func newNetwork(o Options, p *guard.Policy) *Network {
 
 // Policy returns the policy that judges each connection, or nil.
 func (n *Network) Policy() *guard.Policy { return n.policy }
+
+// Named returns the network for a server that a person has named, such as a
+// proxy. With [Options.TrustFirst] it judges nothing.
+func (n *Network) Named() *Network { return n.named }
 
 // Dialer returns the dialer, for packages that need one. It judges addresses,
 // but knows neither the limits nor [Options.Connect].

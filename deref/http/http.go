@@ -2,11 +2,14 @@
 // proxy gets.
 //
 // It speaks HTTP/1.1 and, over TLS, HTTP/2. The proxies are those of the
-// environment, HTTP_PROXY and the like, where no policy judges the connection,
-// or where the policy allows a proxy. Redirects are not followed, but returned.
+// environment, HTTP_PROXY and the like, if a person has named them
+// ([deref.Options.TrustFirst]), or if the policy allows a proxy. What a proxy
+// is asked for is judged even so, by its URI and by the addresses that its name
+// has here. Redirects are not followed, but returned.
 package http
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -42,8 +45,8 @@ type Accessor struct {
 	// Connections limits the connections to a host; 0 is no limit.
 	Connections int
 
-	// Proxy is the URL of a proxy for every request that no policy judges, in
-	// place of those of the environment.
+	// Proxy is the URL of a proxy for every request, in place of those of the
+	// environment.
 	Proxy string
 }
 
@@ -201,39 +204,67 @@ func (a Accessor) transport(h *deref.Hop) transport {
 		MaxResponseHeaderBytes: h.Limits.Head,
 		IdleConnTimeout:        h.Limits.Stall,
 		ReadBufferSize:         64 << 10,
-		Proxy:                  http.ProxyFromEnvironment,
 	}
+	proxy := http.ProxyFromEnvironment
 	if v, err := url.Parse(a.Proxy); a.Proxy != "" && err == nil {
-		t.Proxy = http.ProxyURL(v)
+		proxy = http.ProxyURL(v)
 	}
-	if p := h.Network.Policy(); p != nil && p.AllowsProxy() {
+	p, named := h.Network.Policy(), h.Network.Named()
+	if p != nil && p.AllowsProxy() {
+		t.Proxy = proxy
 		return dial.Transport(*p, h.Network.Dialer(), t).(transport)
-	} else if p != nil {
-		t.Proxy = nil
 	}
-	return &chosen{t, &plain{network: h.Network, head: h.Limits.Head, identity: a.Identity}}
+	c := &chosen{Transport: t}
+	c.plain = &plain{network: h.Network, head: h.Limits.Head, identity: a.Identity}
+	if named.Policy() == nil {
+		c.proxy, c.proxied, c.judges = proxy, t.Clone(), h.Network
+		c.proxied.Proxy, c.proxied.DialContext = proxy, named.DialContext
+	}
+	return c
 }
 
-// chosen is the transport that a request needs.
+// chosen is the transport that a request needs: one of net/http, plain, or one
+// by a proxy, if a person has named it.
 type chosen struct {
 	*http.Transport
-	plain *plain
+	plain   *plain
+	proxy   func(*http.Request) (*url.URL, error) // or nil
+	proxied *http.Transport
+	judges  *deref.Network // what a proxy is asked for
 }
 
 func (c *chosen) RoundTrip(r *http.Request) (*http.Response, error) {
-	if r.URL.Scheme == "http" && isASCII(r.URL.Host) { // net/http knows other names
-		proxy := (*url.URL)(nil)
-		if c.Proxy != nil {
-			var err error
-			if proxy, err = c.Proxy(r); err != nil {
+	if c.proxy != nil {
+		switch proxy, err := c.proxy(r); {
+		case err != nil:
+			return nil, err
+		case proxy != nil:
+			if err := judge(r, c.judges); err != nil {
 				return nil, err
 			}
-		}
-		if proxy == nil {
-			return c.plain.RoundTrip(r)
+			return c.proxied.RoundTrip(r)
 		}
 	}
+	if r.URL.Scheme == "http" && isASCII(r.URL.Host) { // net/http knows other names
+		return c.plain.RoundTrip(r)
+	}
 	return c.Transport.RoundTrip(r)
+}
+
+// judge looks up the host that a proxy will connect to: all of its addresses
+// must be allowed. A name that only the proxy can look up is its affair.
+func judge(r *http.Request, n *deref.Network) error {
+	if n.Policy() == nil {
+		return nil
+	}
+	resolver := cmp.Or(n.Dialer().Resolver, net.DefaultResolver)
+	list, _ := resolver.LookupNetIP(r.Context(), "ip", r.URL.Hostname())
+	for _, a := range list {
+		if err := n.Policy().CheckAddr(a).Err(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func isASCII(s string) bool {
@@ -243,6 +274,9 @@ func isASCII(s string) bool {
 func (c *chosen) CloseIdleConnections() {
 	c.Transport.CloseIdleConnections()
 	c.plain.CloseIdleConnections()
+	if c.proxied != nil {
+		c.proxied.CloseIdleConnections()
+	}
 }
 
 // answer returns what a response means.

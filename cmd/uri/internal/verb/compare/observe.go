@@ -18,26 +18,20 @@ import (
 const observeTime = 30 * time.Second
 
 // An observer asks servers where URIs lead to (RFC 3986 section 6.2.4).
-type observer struct{ typed, read *deref.Client }
+type observer struct{ *deref.Client }
 
-func newObserver() *observer {
-	o := deref.Options{Accessors: standard.Accessors(), Limits: deref.Limits{Total: observeTime}}
-	x := &observer{read: deref.New(o)}
-	o.TrustFirst = true // the operands are typed
-	x.typed = deref.New(o)
-	return x
+func newObserver() observer {
+	return observer{deref.New(deref.Options{Accessors: standard.Accessors(), TrustFirst: true,
+		Limits: deref.Limits{Total: observeTime}})}
 }
 
 // equivalent returns the rung on which a pair is equivalent with what servers
 // say. An error of a server is a message; what was seen before it counts.
-func (x *observer) equivalent(v *cli.Verb, p *pairs.Pair[uri.URI]) scheme.Rung {
+func (x observer) equivalent(v *cli.Verb, p *pairs.Pair[uri.URI]) scheme.Rung {
 	var seen scheme.Observed
-	c := x.typed
-	if p.Name != cli.Arguments {
-		c = x.read
-	}
 	for _, u := range []uri.URI{p.A, p.B} {
-		r, err := c.Get(context.Background(), deref.Request{URI: u, Head: true})
+		r, err := x.Get(context.Background(),
+			deref.Request{URI: u, Head: true, Judge: p.Name != cli.Arguments})
 		if e, ok := errors.AsType[*deref.Error](err); ok {
 			e.Trace.Observe(&seen)
 			if _, denied := errors.AsType[guard.Verdict](err); !denied || len(e.Trace.Hops) < 2 {

@@ -74,9 +74,9 @@ type fetcher struct {
 	offset                               string
 	fields                               http.Header // of headers
 	ctx                                  context.Context
-	trusted, judged                      *deref.Client // of operands, and of lines
-	out                                  sync.Mutex    // of standard output and error
-	counting                             sync.Mutex    // of sizes
+	client                               *deref.Client
+	out                                  sync.Mutex // of standard output and error
+	counting                             sync.Mutex // of sizes
 	names                                naming.Options
 	named                                map[string]bool
 	stop                                 context.CancelFunc
@@ -155,8 +155,7 @@ func (x *fetcher) start(operands []string) error {
 	if err := x.prepare(); err != nil {
 		return err
 	}
-	defer x.trusted.Close()
-	defer x.judged.Close()
+	defer x.client.Close()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	x.ctx, x.stop = context.WithCancel(ctx)
@@ -240,9 +239,11 @@ func (x *fetcher) prepare() error {
 		o.Accessors = deref.Registry{}.With(dmime.Accessor{File: x.archive},
 			append(o.Accessors.Schemes(), "thismessage")...)
 	}
-	x.judged = deref.New(o)
 	o.TrustFirst = x.policy == ""
-	x.trusted = deref.New(o)
+	if x.proxy != "" && !o.TrustFirst && !o.Policy.AllowsProxy() {
+		return cli.Usagef(`%s does not allow a proxy: it needs the line "allow proxy"`, x.policy)
+	}
+	x.client = deref.New(o)
 	return nil
 }
 
@@ -368,16 +369,13 @@ func (x *fetcher) record(r cli.Record) {
 	}
 	request := deref.Request{URI: u, Head: x.head, Stay: !x.follow, Log: x.trace,
 		Header: x.fields}
-	c := x.judged
-	if r.Name == cli.Arguments || x.archive != "" { // which connects to nothing
-		c = x.trusted
-	}
+	request.Judge = r.Name != cli.Arguments && x.archive == "" // which connects to nothing
 	if x.plan {
-		p, err := c.Plan(request)
+		p, err := x.client.Plan(request)
 		x.planned(r, u, p, err)
 		return
 	}
 	began := time.Now()
 	t := &transfer{fetcher: x, record: r, uri: u, began: began}
-	t.finish(t.fetch(c, request))
+	t.finish(t.fetch(request))
 }

@@ -42,14 +42,14 @@ const (
 )
 
 // fetch gets the object and writes it.
-func (t *transfer) fetch(c *deref.Client, r deref.Request) (err error) {
+func (t *transfer) fetch(r deref.Request) (err error) {
 	if t.file, err = t.name(); err != nil {
 		return err
 	}
 	if t.offset != "" {
 		t.known(&r)
 	}
-	if t.result, err = c.Get(t.ctx, r); err != nil {
+	if t.result, err = t.client.Get(t.ctx, r); err != nil {
 		return err
 	}
 	res := t.result
