@@ -16,7 +16,8 @@ import (
 type Accessor interface {
 	// Access makes one hop for h.URI. It connects by h only, sends nothing
 	// after ctx is done, and leaves no goroutine and no connection when the
-	// body is closed, or if it returns an error.
+	// body is closed, or if it returns an error. The client closes the body of
+	// a request with Head.
 	Access(ctx context.Context, h *Hop) (*Answer, error)
 
 	// Plan says what Access would do first, and contacts nobody. Its error is

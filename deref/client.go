@@ -384,6 +384,10 @@ func (w *walk) result(
 		cancel()
 		w.stop()
 	}
+	if r.Body != nil && h.Head {
+		r.Body.Close()
+		r.Body = nil
+	}
 	if r.Body == nil {
 		done()
 		return r, nil
@@ -422,7 +426,7 @@ func (b *body) Read(p []byte) (int, error) {
 	case b.closed:
 	case err != nil && cause != nil:
 		err = cause
-	case err == io.EOF && b.want >= 0 && t.Bytes < b.want && !b.hop.Head:
+	case err == io.EOF && b.want >= 0 && t.Bytes < b.want:
 		err = fmt.Errorf("the body ended after %d of %d bytes: %w",
 			t.Bytes, b.want, io.ErrUnexpectedEOF)
 	}

@@ -6,6 +6,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"strconv"
@@ -255,11 +256,20 @@ func ReadLine(r *bufio.Reader) (string, error) {
 	case errors.Is(err, bufio.ErrBufferFull):
 		return "", &LimitError{"Line", r.Size()}
 	case err != nil:
-		return "", err
+		return "", Cut(err)
 	}
 	b = b[:len(b)-1]
 	if n := len(b); n > 0 && b[n-1] == '\r' {
 		b = b[:n-1]
 	}
 	return string(b), nil
+}
+
+// Cut returns the error of an answer that io.EOF ends too early, and any other
+// error as it is.
+func Cut(err error) error {
+	if err == io.EOF {
+		return fmt.Errorf("the server closed the connection: %w", io.ErrUnexpectedEOF)
+	}
+	return err
 }

@@ -3,6 +3,7 @@ package data_test
 import (
 	"testing"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
 	"github.com/urikit/uri/deref/data"
 	"github.com/urikit/uri/deref/dereftest"
@@ -20,4 +21,13 @@ func TestServer(t *testing.T) {
 		Hostile: []string{"data:x", "data:;base64,A"},
 		Local:   true,
 	})
+}
+
+func TestHead(t *testing.T) {
+	c := deref.New(deref.Options{TrustFirst: true,
+		Accessors: deref.Registry{}.With(data.Accessor{}, "data")})
+	r, err := c.Get(t.Context(), deref.Request{URI: uri.MustParse("data:,abc"), Head: true})
+	if err != nil || r.Body != nil || r.Size != 3 {
+		t.Errorf("%+v, %v", r, err)
+	}
 }

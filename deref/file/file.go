@@ -92,10 +92,6 @@ func Open(h *deref.Hop, path string) (*deref.Answer, error) {
 		}
 		rep.Size -= rep.Offset
 	}
-	if h.Head {
-		f.Close()
-		rep.Body = nil
-	}
 	return &deref.Answer{Representation: rep}, nil
 }
 

@@ -89,9 +89,6 @@ func wrong(format string, arguments ...any) error {
 func (s *session) reply() reply {
 	for first := ""; s.err == nil; {
 		line, err := deref.ReadLine(s.lines)
-		if err == io.EOF {
-			err = fmt.Errorf("the server closed the connection: %w", io.ErrUnexpectedEOF)
-		}
 		if s.fail(err); err != nil {
 			break
 		}
