@@ -271,7 +271,7 @@ func TestCredentials(t *testing.T) {
 	}
 }
 
-// TestLimits: the limits of the body and of the time.
+// TestLimits: the limits of the body and of the time, with a clock that jumps.
 func TestLimits(t *testing.T) {
 	var asked atomic.Int32
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -308,6 +308,11 @@ func TestLimits(t *testing.T) {
 		{"/head", "", func(l *deref.Limits) { l.Head = 1 << 16 }},
 	} {
 		o := options(s.URL)
+		jump := 1000 * time.Hour
+		o.Now = func() time.Time {
+			jump = -jump
+			return time.Now().Round(0).Add(jump)
+		}
 		tt.set(&o.Limits)
 		began := time.Now()
 		_, text, err := get(t, o, deref.Request{URI: uri.MustParse(s.URL + tt.path)})

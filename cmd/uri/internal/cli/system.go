@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -40,6 +42,34 @@ func isTerminal(f File) bool {
 
 // InTerminal reports whether standard input is a terminal.
 func (a *App) InTerminal() bool { return isTerminal(a.In) }
+
+// Password asks a person for a password on the terminal that is standard input,
+// which does not show it.
+func (a *App) Password(ctx context.Context, prompt string) (string, error) {
+	terminal := int(a.In.(*os.File).Fd())
+	before, err := term.GetState(terminal)
+	if err != nil {
+		return "", err
+	}
+	_, err = io.WriteString(a.Err, prompt)
+	type answer struct {
+		text []byte
+		err  error
+	}
+	read := make(chan answer, 1)
+	go func() {
+		text, err := term.ReadPassword(terminal)
+		read <- answer{text, err}
+	}()
+	var got answer
+	select {
+	case got = <-read:
+	case <-ctx.Done(): // it reads until the process ends
+		got.err = cmp.Or(term.Restore(terminal, before), errors.New("interrupted"))
+	}
+	io.WriteString(a.Err, "\n")
+	return string(got.text), cmp.Or(err, got.err)
+}
 
 // ErrTerminal reports whether standard error is a terminal.
 func (a *App) ErrTerminal() bool { return isTerminal(a.Err) }

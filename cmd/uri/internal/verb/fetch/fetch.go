@@ -24,6 +24,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/naming"
 	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/deref/ftp"
 	dhttp "github.com/urikit/uri/deref/http"
 	dmime "github.com/urikit/uri/deref/mime"
 	"github.com/urikit/uri/deref/nntp"
@@ -65,7 +66,8 @@ type fetcher struct {
 	resolve, connect, nets, ports        []string
 	remote, follow, head, include, plan  bool
 	trace, silent, showErrors            bool
-	parallel, insecure, netrc, run       bool
+	parallel, netrc, run                 bool
+	insecure, secure                     bool
 	folder, user, proxy, policy, archive string
 	writeOut                             string
 	netrcFile, size, authorities, agent  string
@@ -101,7 +103,7 @@ func New(v *cli.Verb) {
 	on(&x.include, "include", "i", false, "print that first")
 	list(&x.headers, "header", "H", nil, "send a `FIELD` of HTTP, as in Accept: text/html")
 	text(&x.agent, "user-agent", "A", "uri", "send `NAME` as User-Agent")
-	text(&x.user, "user", "u", "", "log in as `USER:PASSWORD`")
+	text(&x.user, "user", "u", "", "log in as `USER:PASSWORD`; USER asks for one")
 	on(&x.netrc, "netrc", "n", false, "log in as ~/.netrc says")
 	text(&x.netrcFile, "netrc-file", "", "", "log in as `FILE` says")
 	text(&x.proxy, "proxy", "x", "", "use the HTTP `PROXY`")
@@ -117,6 +119,7 @@ func New(v *cli.Verb) {
 	list(&x.resolve, "resolve", "", nil, "use an address: HOST:PORT:`ADDRESS`")
 	list(&x.connect, "connect-to", "", nil, "connect elsewhere: HOST:PORT:`TO`, as in curl")
 	on(&x.insecure, "insecure", "k", false, "do not check certificates")
+	on(&x.secure, "ssl-reqd", "", false, "use ftp only with TLS")
 	text(&x.authorities, "cacert", "", "", "trust the certificates in `FILE`")
 	text(&x.policy, "policy", "", "", "judge all connections by the policy in `FILE`")
 	list(&x.nets, "allow-net", "", nil, "let redirects lead to `RANGE` too: loopback")
@@ -152,14 +155,14 @@ func (x *fetcher) start(operands []string) error {
 				"curl's -f is not needed: an error of a server is always an error", name)
 		}
 	}
-	if err := x.prepare(); err != nil {
-		return err
-	}
-	defer x.client.Close()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	x.ctx, x.stop = context.WithCancel(ctx)
 	defer x.stop()
+	if err := x.prepare(); err != nil {
+		return err
+	}
+	defer x.client.Close()
 	log.SetOutput(io.Discard) // net/http logs what odd servers do
 	debug.SetGCPercent(garbage)
 	x.Jobs, x.Block = 1, 1
@@ -186,6 +189,9 @@ func (x *fetcher) prepare() error {
 	o := deref.Options{Accessors: standard.Accessors().With(web, "http", "https").
 		With(nntp.Accessor{Server: newsServer}, "news", "nntp", "snews").
 		With(dmime.Accessor{News: newsServer != ""}, "mid")}
+	if x.secure {
+		o.Accessors = o.Accessors.With(ftp.Accessor{TLS: ftp.RequireTLS}, "ftp", "ftps")
+	}
 	names, dialer, err := x.names.Resolver()
 	if err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/deref"
 )
 
@@ -27,8 +28,16 @@ func (x *fetcher) logins(o *deref.Options) error {
 		}
 		hosts = readNetrc(string(b))
 	}
+	user, password, ok := strings.Cut(x.user, ":")
+	if !ok && user != "" && x.InTerminal() && !x.plan {
+		var err error
+		password, err = x.Password(x.ctx, "password of "+show.Visible(user)+": ")
+		if err != nil {
+			return &cli.Failure{Err: err}
+		}
+	}
 	o.Login = func(h *deref.Hop) *deref.Credential {
-		if user, password, _ := strings.Cut(x.user, ":"); x.user != "" && !h.Foreign {
+		if user != "" && !h.Foreign {
 			return &deref.Credential{User: user, Password: password}
 		}
 		c, ok := hosts[strings.ToLower(h.URI.Host())]

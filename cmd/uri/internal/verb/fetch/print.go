@@ -51,6 +51,9 @@ func (t *transfer) finish(err error) {
 			if ok && v.Rule == "range" && v.Line == 0 && v.Range.Scope != "metadata" {
 				message += ": --allow-net " + v.Range.Scope + " allows it"
 			}
+			if f, ok := errors.AsType[finding.Finding](err); ok && f.Rule == "port" {
+				message += ": --allow-port allows it"
+			}
 			t.note(message)
 		}
 	}
