@@ -15,9 +15,9 @@ import (
 // in many goroutines.
 type Accessor interface {
 	// Access makes one hop for h.URI. It connects by h only, sends nothing
-	// after ctx is done, and leaves no goroutine and no connection when the
-	// body is closed, or if it returns an error. The client closes the body of
-	// a request with Head.
+	// after ctx is done, and leaves no goroutine and no connection then. The
+	// client ends ctx when the body is closed, or if there is none. It closes
+	// the body of a request with Head.
 	Access(ctx context.Context, h *Hop) (*Answer, error)
 
 	// Plan says what Access would do first, and contacts nobody. Its error is
@@ -144,6 +144,15 @@ type Hop struct {
 
 	trace *HopTrace
 	now   func() time.Time
+}
+
+// Resume makes r, a representation of the whole object, what the request asks
+// for: the octets from Offset on, if r has the version of the Validator.
+func (h *Hop) Resume(r *Representation) {
+	if h.Validator != "" && h.Validator == r.Validator && 0 < h.Offset && h.Offset <= r.Size {
+		r.Offset = h.Offset
+		r.Size -= h.Offset
+	}
 }
 
 // Sent and Received record a line of the conversation in the trace. The trace

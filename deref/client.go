@@ -267,6 +267,7 @@ func (w *walk) begin(to Location) (*Hop, Accessor, error) {
 	o, n := &w.options, len(w.trace.Hops)
 	h := &Hop{Request: w.request, First: n == 0, Limits: o.Limits, now: o.Now, Network: w.guarded}
 	h.URI = to.URI.WithoutFragment()
+	h.Head = h.Head && to.Read == nil // a list is read, whatever it leads to
 	h.Foreign = n > 0 && origin(h.URI) != origin(w.request.URI)
 	h.trace = &HopTrace{URI: h.URI, Gateway: to.Gateway, Start: o.Now()}
 	w.trace.Hops = append(w.trace.Hops, h.trace)
@@ -372,10 +373,13 @@ func (w *walk) result(
 		r.Base = rep.Base
 	}
 	h.trace.Same = rep.ContentLocation
-	if limit := h.Limits.Size; limit > 0 && r.Size > limit {
-		if r.Body != nil {
-			r.Body.Close()
-		}
+	limit := h.Limits.Size
+	isLarge := limit > 0 && r.Size > limit
+	if r.Body != nil && (w.request.Head || isLarge) {
+		r.Body.Close()
+		r.Body = nil
+	}
+	if isLarge {
 		cancel()
 		return nil, w.fail(h.URI, &LimitError{"Size", limit})
 	}
@@ -383,10 +387,6 @@ func (w *walk) result(
 		h.trace.Done = h.now().Sub(h.trace.Start)
 		cancel()
 		w.stop()
-	}
-	if r.Body != nil && h.Head {
-		r.Body.Close()
-		r.Body = nil
 	}
 	if r.Body == nil {
 		done()

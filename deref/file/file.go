@@ -18,7 +18,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
 	"github.com/urikit/uri/scheme/file"
 )
@@ -30,35 +29,27 @@ const MaxEntries = 100_000
 // An Accessor is the accessor of file.
 type Accessor struct{}
 
-func platform() file.Platform {
-	if runtime.GOOS == "windows" {
-		return file.Windows
-	}
-	return file.Unix
-}
-
-// path returns the path of a file URI.
-func path(u uri.URI) (string, error) {
-	f, err := file.Parse(u)
-	if err != nil {
-		return "", err
-	}
-	return f.Path(platform())
-}
-
 // Plan returns the path of the file.
 func (Accessor) Plan(h *deref.Hop) (deref.Plan, error) {
-	p, err := path(h.URI)
-	return deref.Plan{File: p}, err
+	u, err := file.Parse(h.URI)
+	if err != nil {
+		return deref.Plan{}, err
+	}
+	platform := file.Unix
+	if runtime.GOOS == "windows" {
+		platform = file.Windows
+	}
+	path, err := u.Path(platform)
+	return deref.Plan{File: path}, err
 }
 
 // Access opens the file, or lists the directory.
-func (Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, error) {
-	p, err := path(h.URI)
+func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, error) {
+	p, err := a.Plan(h)
 	if err != nil {
 		return nil, err
 	}
-	return Open(h, p)
+	return Open(h, p.File)
 }
 
 // Open returns the file or directory at a path as the answer of a hop.
@@ -76,21 +67,16 @@ func Open(h *deref.Hop, path string) (*deref.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if info, err = f.Stat(); err != nil {
+	rep := &deref.Representation{Body: f, MediaType: mime.TypeByExtension(filepath.Ext(path))}
+	if info, err = f.Stat(); err == nil {
+		rep.Size, rep.Modified = info.Size(), info.ModTime()
+		rep.Validator = fmt.Sprintf("%d %d", rep.Size, rep.Modified.UnixNano())
+		h.Resume(rep)
+		_, err = f.Seek(rep.Offset, io.SeekStart)
+	}
+	if err != nil {
 		f.Close()
 		return nil, err
-	}
-	rep := &deref.Representation{
-		Body: f, Size: info.Size(), Modified: info.ModTime(),
-		MediaType: mime.TypeByExtension(filepath.Ext(path)),
-		Validator: fmt.Sprintf("%d %d", info.Size(), info.ModTime().UnixNano()),
-	}
-	if h.Offset > 0 && h.Validator == rep.Validator && h.Offset <= rep.Size {
-		if rep.Offset, err = f.Seek(h.Offset, io.SeekStart); err != nil {
-			f.Close()
-			return nil, err
-		}
-		rep.Size -= rep.Offset
 	}
 	return &deref.Answer{Representation: rep}, nil
 }
@@ -106,12 +92,8 @@ func list(h *deref.Hop, path string, most int) (*deref.Answer, error) {
 	if err != nil && err != io.EOF {
 		return nil, err
 	}
-	rep := &deref.Representation{IsList: true, Size: -1}
-	base := h.URI
-	if !strings.HasSuffix(base.Path(), "/") {
-		base, _ = base.Edit().Path(base.Path() + "/").URI()
-	}
-	rep.Base = base
+	base, err := h.URI.Edit().Path(strings.TrimSuffix(h.URI.Path(), "/") + "/").URI()
+	rep := &deref.Representation{IsList: true, Size: -1, Base: base}
 	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return cmp.Compare(a.Name(), b.Name()) })
 	for i, e := range entries {
 		if i == most {
@@ -128,7 +110,7 @@ func list(h *deref.Hop, path string, most int) (*deref.Answer, error) {
 		item.URI = deref.Child(base, e.Name(), e.IsDir())
 		rep.Items = append(rep.Items, item)
 	}
-	return &deref.Answer{Representation: rep}, nil
+	return &deref.Answer{Representation: rep}, err
 }
 
 func kind(m fs.FileMode) string {

@@ -155,11 +155,10 @@ func (s *session) file(name string, mode ftp.Type) (rep *deref.Representation, i
 	if s.hop.Head && (rep.Size >= 0 || !rep.Modified.IsZero()) {
 		return rep, true
 	}
-	at := s.hop.Offset
-	if at > 0 && at <= rep.Size && s.hop.Validator == rep.Validator &&
-		s.do("REST", strconv.FormatInt(at, 10)).code == 350 {
-		rep.Offset = at
-		rep.Size -= at
+	whole := *rep
+	s.hop.Resume(rep)
+	if at := rep.Offset; at > 0 && s.do("REST", strconv.FormatInt(at, 10)).code != 350 {
+		rep = &whole
 	}
 	r := s.transfer("RETR", name)
 	if r.code == 550 && mode == ftp.NoType && s.do("CWD", name).class() == 2 {

@@ -204,6 +204,17 @@ func TestHostile(t *testing.T) {
 	}
 }
 
+// TestNoVersion: without a version, no part of a file is joined to another.
+func TestNoVersion(t *testing.T) {
+	f := (&fake{replies: map[string]string{"MDTM": "500 no"}}).start(t)
+	r := request("ftp://" + f.address + "/f")
+	r.Offset = 2
+	if res, octets, err := fetch(t, deref.Options{}, r); err != nil || res.Offset != 0 ||
+		octets != "data" {
+		t.Errorf("%+v, %q, %v", res, octets, err)
+	}
+}
+
 // TestSilent: a server that does not say that the transfer is done is waited
 // for until the limit.
 func TestSilent(t *testing.T) {

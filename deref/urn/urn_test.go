@@ -129,6 +129,11 @@ func TestTHTTP(t *testing.T) {
 			t.Errorf("%s: asked %s, %q, %v; want %s", name, asked(), body, err, want)
 		}
 	}
+	head, err := deref.New(o).Get(t.Context(), deref.Request{
+		URI: uri.MustParse("urn:example:list"), Head: true})
+	if err != nil || head.Body != nil || head.Final.Path() != "/object" {
+		t.Errorf("Head: %+v, %v", head, err)
+	}
 	for name, want := range map[string]string{
 		"urn:example:gone":       "410",
 		"urn:example:denied":     "403",
