@@ -15,6 +15,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/scheme/news"
 	"github.com/urikit/uri/scheme/nntp"
 )
@@ -37,66 +38,61 @@ type target struct {
 	login   *deref.Credential
 	group   string // or "", for an article by its message-id
 	article string // a number or a message-id
-	pattern string // of groups
+	list    string // the command for a list of groups
 }
 
 // target returns the target of a hop.
 func (a Accessor) target(h *deref.Hop) (target, error) {
-	at := h.URI
-	if at.Host() == "" && at.Scheme() != "nntp" {
+	t := target{login: h.Login}
+	at, isNNTP := h.URI, h.URI.Scheme() == "nntp"
+	if at.Host() == "" && !isNNTP {
 		if a.Server == "" {
-			return target{}, errors.New("the URI names no server, and no news server is set " +
+			return t, errors.New("the URI names no server, and no news server is set " +
 				"for such URIs: by Accessor.Server, or the variable NNTPSERVER")
 		}
 		var err error
 		path := strings.TrimPrefix(at.Path(), "/")
 		if at, err = at.Edit().Authority(a.Server).Path("/" + path).URI(); err != nil {
-			return target{}, err
+			return t, err
 		}
 	}
-	t := target{login: h.Login}
-	var host string
-	var port uint16
-	var user, password *string
-	if at.Scheme() == "nntp" {
+	port := uint16(nntp.Port)
+	if isNNTP {
 		u, err := nntp.Parse(at)
 		if err != nil {
-			return target{}, err
+			return t, err
 		}
 		f := u.Fields()
-		host, port, user, password = f.Host, f.Port, f.User, f.Password
-		t.group = f.Group
-		if f.Article != nil {
+		if t.group = f.Group; f.Article != nil {
 			t.article = strconv.FormatUint(*f.Article, 10)
 		}
 	} else {
 		if t.secure = at.Scheme() == "snews"; t.secure {
+			port = PortTLS
 			at, _ = at.Edit().Scheme("news").URI()
 		}
 		u, err := news.Parse(at)
 		if err != nil {
-			return target{}, err
+			return t, err
 		}
-		f := u.Fields()
-		host, port, user, password = *f.Host, f.Port, f.User, f.Password
-		if t.secure && at.Port() == "" {
-			port = PortTLS
-		}
-		switch f.Kind {
+		switch f := u.Fields(); f.Kind {
 		case news.Article:
 			t.article = "<" + *f.MessageID + ">"
 		case news.Group:
 			t.group = *f.Group
+		case news.Wildmat:
+			t.list = "LIST ACTIVE " + *f.Group
 		default:
-			t.pattern = *f.Group
+			t.list = "LIST"
 		}
 	}
+	user, password := part.User(at)
 	if t.login == nil && user != nil && password != nil {
 		t.login = &deref.Credential{User: *user, Password: *password}
 	}
 	var err error
-	t.address, err = deref.Address(host, port)
-	for _, line := range t.commands(true) {
+	t.address, err = deref.Address(at.Host(), part.Port(at, port))
+	for _, line := range t.commands() {
 		if strings.ContainsAny(line, "\x00\r\n") || len(line) > maxCommand {
 			err = fmt.Errorf("a command would have a line end, or more than %d bytes", maxCommand)
 		}
@@ -106,38 +102,31 @@ func (a Accessor) target(h *deref.Hop) (target, error) {
 
 // commands returns what is sent if all goes well. The range of an OVER is not
 // known before.
-func (t target) commands(secrets bool) []string {
+func (t target) commands() []string {
 	all := []string{"MODE READER"}
 	if t.login != nil {
-		password := "***"
-		if secrets {
-			password = t.login.Password
-		}
-		all = append(all, "AUTHINFO USER "+t.login.User, "AUTHINFO PASS "+password)
+		all = append(all, "AUTHINFO USER "+t.login.User, pass+t.login.Password)
 	}
 	if t.group != "" {
 		all = append(all, "GROUP "+t.group)
 	}
 	switch {
 	case t.article != "":
-		all = append(all, "ARTICLE "+t.article)
+		return append(all, "ARTICLE "+t.article)
 	case t.group != "":
-		all = append(all, "OVER")
-	case t.pattern == "*":
-		all = append(all, "LIST")
-	default:
-		all = append(all, "LIST ACTIVE "+t.pattern)
+		return append(all, "OVER")
 	}
-	return all
+	return append(all, t.list)
 }
 
 // Plan returns the commands.
 func (a Accessor) Plan(h *deref.Hop) (deref.Plan, error) {
 	t, err := a.target(h)
-	if err != nil {
-		return deref.Plan{}, err
+	p := deref.Plan{Address: t.address}
+	for _, command := range t.commands() {
+		p.Send = append(p.Send, shown(command))
 	}
-	return deref.Plan{Address: t.address, Send: t.commands(false)}, nil
+	return p, err
 }
 
 // Access fetches an article or a list.
@@ -146,43 +135,47 @@ func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, erro
 	if err != nil {
 		return nil, err
 	}
-	s, err := connect(ctx, h, t)
+	dial := h.Dial
+	if t.secure {
+		dial = h.DialTLS
+	}
+	conn, err := dial(ctx, t.address)
 	if err != nil {
 		return nil, err
 	}
-	rep, err := s.get(t)
+	rep, err := newSession(conn, h).get(t)
 	if err != nil || rep.Body == nil || rep.IsList {
-		s.Close()
+		conn.Close()
 	}
-	if err != nil {
-		return nil, err
-	}
-	return &deref.Answer{Representation: rep}, nil
+	return &deref.Answer{Representation: rep}, err
 }
 
-// get returns what the target names.
+// get logs in, and returns what the target names.
 func (s *session) get(t target) (*deref.Representation, error) {
+	if err := s.begin(t.login); err != nil {
+		return nil, err
+	}
 	var counts string
 	if t.group != "" {
-		line, err := s.want("211", "GROUP "+t.group)
-		if err != nil {
+		var err error
+		if counts, err = s.do("GROUP "+t.group, "211"); err != nil {
 			return nil, err
 		}
-		counts = line
 	}
 	switch {
-	case t.article != "" && s.hop.Head:
-		_, err := s.want("223", "STAT "+t.article)
-		return &deref.Representation{MediaType: "message/rfc822", Size: -1}, err
 	case t.article != "":
-		_, err := s.want("220", "ARTICLE "+t.article)
-		return &deref.Representation{MediaType: "message/rfc822", Size: -1,
-			Body: &article{session: s}}, err
+		rep := &deref.Representation{MediaType: "message/rfc822", Size: -1}
+		if s.hop.Head {
+			_, err := s.do("STAT "+t.article, "223")
+			return rep, err
+		}
+		rep.Body = &article{session: s}
+		_, err := s.do("ARTICLE "+t.article, "220")
+		return rep, err
 	case t.group != "":
-		return s.articles(t.group, counts)
+		return s.articles(counts)
 	}
-	commands := t.commands(false)
-	return s.groups(commands[len(commands)-1])
+	return s.groups(t.list)
 }
 
 // name returns the URI of an article or a group, at the server of the hop if it
@@ -190,19 +183,13 @@ func (s *session) get(t target) (*deref.Representation, error) {
 // other servers too (RFC 1738 section 3.7).
 func (s *session) name(f news.Fields) uri.URI {
 	u, err := f.URI()
-	if err != nil {
-		return uri.URI{}
-	}
-	b := u.Generic().Edit()
-	if at := s.hop.URI; at.HasAuthority() {
+	at, b := s.hop.URI, u.Generic().Edit()
+	if err == nil && at.HasAuthority() {
 		b.Authority(at.Authority()).Path("/" + u.Generic().Path())
 		if at.Scheme() == "snews" {
 			b.Scheme("snews")
 		}
 	}
-	whole, err := b.URI()
-	if err != nil {
-		return uri.URI{}
-	}
+	whole, _ := b.URI() // zero for what is no name
 	return whole
 }

@@ -94,18 +94,14 @@ func TestHostile(t *testing.T) {
 		"cut line": {articleURI, "closed the connection", script{"ARTICLE": "220 0CLOSE"}},
 		"cut": {articleURI, "closed the connection",
 			script{"ARTICLE": "220 0\r\na\r\n.CLOSE"}},
-		"long line": {articleURI, "limit line", script{"ARTICLE": "{2}"}},
-		"long list": {"news://%s/*", "limit line", script{"LIST": "215 x\r\n{a}"}},
-		"endless":   {groupURI, "more articles", script{"GROUP": group, "OVER": "224\r\n{a\r\n}"}},
-		"numbers":   {groupURI, "no numbers", script{"GROUP": "211 -1 x\r\n"}},
-		"overview":  {groupURI, "no line", script{"GROUP": group, "OVER": "224\r\na\r\n.\r\n"}},
-		"LISTGROUP": {groupURI, `"500 unknown"`, script{"GROUP": group}},
-		"wrong head": {groupURI, "the head of", script{"GROUP": group,
-			"LISTGROUP": "211 x\r\n1\r\n.\r\n", "HEAD": "221 x\r\nx\r\n.\r\n"}},
-		"a command": {groupURI, "no number", script{"GROUP": group,
-			"LISTGROUP": "211 x\r\n1 2\r\n.\r\n"}},
-		"endless numbers": {groupURI, "limit head", script{"GROUP": group,
-			"LISTGROUP": "211\r\n{1\r\n}"}},
+		"long line":   {articleURI, "limit line", script{"ARTICLE": "{2}"}},
+		"long list":   {"news://%s/*", "limit line", script{"LIST": "215 x\r\n{a}"}},
+		"endless":     {groupURI, "more articles", script{"GROUP": group, "OVER": "224\r\n{a\r\n}"}},
+		"numbers":     {groupURI, "no numbers", script{"GROUP": "211 -1 x\r\n"}},
+		"overview":    {groupURI, "no line", script{"GROUP": group, "OVER": "224\r\na\r\n.\r\n"}},
+		"no overview": {groupURI, `"500 unknown"`, script{"GROUP": group}},
+		"endless names": {"news://%s/*", "limit head",
+			script{"LIST": "215\r\n{" + strings.Repeat("a", 4000) + "\r\n}"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, text, err := fetch(t, c.uri, c.answers)
@@ -132,23 +128,12 @@ func TestDots(t *testing.T) {
 	}
 }
 
-// A server without an overview, and one with that of before RFC 3977. The names
-// in a list are valid at each server (R38-3.7-04).
+// A server with the overview of before RFC 3977, and lists of unusual lengths.
+// The names in a list are valid at each server (R38-3.7-04).
 func TestOldServers(t *testing.T) {
 	old := script{"GROUP": group, "XOVER": "224\r\n1\ts\tf\td\t<../../x@b>\r\n.\r\n"}
 	r, _, err := fetch(t, groupURI, old)
 	if err != nil || len(r.Items) != 1 || !strings.HasSuffix(r.Items[0].URI.Path(), "%2F..%2Fx@b") {
-		t.Errorf("%+v, %v", r, err)
-	}
-	numbers := "211 x\r\n"
-	for n := range 100 {
-		numbers += fmt.Sprintf("%d\r\n", n)
-	}
-	older := script{"GROUP": group, "LISTGROUP": numbers + ".\r\n",
-		"HEAD 99": "423 gone\r\n",
-		"HEAD":    "221 x\r\nSubject: a\r\n\tb\x1b\r\nMessage-ID: <a@b>\r\n.\r\n"}
-	r, _, err = fetch(t, groupURI, older)
-	if err != nil || len(r.Items) != 49 || len(r.Notes) != 1 || r.Items[0].Name != "a b\x1b" {
 		t.Errorf("%+v, %v", r, err)
 	}
 	_, _, err = fetch(t, groupURI, script{"GROUP": "411 none\r\n"})

@@ -2,10 +2,10 @@ package nntp
 
 import (
 	"bufio"
-	"context"
 	"fmt"
 	"io"
 	"net"
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri/deref"
@@ -23,65 +23,50 @@ type session struct {
 	left int64 // of the limit Head
 }
 
-// connect begins a session, with a login if there is one.
-func connect(ctx context.Context, h *deref.Hop, t target) (*session, error) {
-	dial := h.Dial
-	if t.secure {
-		dial = h.DialTLS
-	}
-	conn, err := dial(ctx, t.address)
-	if err != nil {
-		return nil, err
-	}
-	s := &session{conn, h, bufio.NewReaderSize(conn, h.Limits.Line), h.Limits.Head}
-	if err := s.begin(t.login); err != nil {
-		s.Close()
-		return nil, err
-	}
-	return s, nil
+func newSession(c net.Conn, h *deref.Hop) *session {
+	return &session{c, h, bufio.NewReaderSize(c, h.Limits.Line), h.Limits.Head}
 }
 
 // begin reads the greeting, asks for what readers need, and logs in.
 func (s *session) begin(login *deref.Credential) error {
-	if line, err := s.reply(); err != nil || line[:2] != "20" {
-		return failure(line, err)
-	}
-	line, err := s.send("MODE READER", "MODE READER")
-	if err != nil {
+	if _, err := s.reply("200", "201"); err != nil {
 		return err
 	}
-	switch line[:3] {
-	case "200", "201":
-	case "480": // after a login
-	case "500", "501", "503": // a server for readers only does not know it
-	default:
-		return failure(line, nil)
+	// It may work only after the login, and a server for readers only need not
+	// know it.
+	_, err := s.do("MODE READER", "200", "201", "480", "500", "501", "503")
+	if err != nil || login == nil {
+		return err
 	}
-	if login == nil {
-		return nil
-	}
-	line, err = s.send("AUTHINFO USER "+login.User, "AUTHINFO USER "+login.User)
+	line, err := s.do("AUTHINFO USER "+login.User, "281", "381")
 	if err == nil && line[:3] == "381" {
-		line, err = s.send("AUTHINFO PASS "+login.Password, "AUTHINFO PASS ***")
+		_, err = s.do(pass+login.Password, "281")
 	}
-	if err != nil || line[:3] != "281" {
-		return failure(line, err)
-	}
-	return nil
+	return err
 }
 
-// send sends a command, and returns the reply. The trace shows the command as
-// shown.
-func (s *session) send(command, shown string) (line string, err error) {
-	s.hop.Sent(shown)
+// pass is the command with a password, and shown a command as the trace shows
+// it.
+const pass = "AUTHINFO PASS "
+
+func shown(command string) string {
+	if strings.HasPrefix(command, pass) {
+		return pass + "***"
+	}
+	return command
+}
+
+// do sends a command, and returns the reply, which must have one of the codes.
+func (s *session) do(command string, codes ...string) (line string, err error) {
+	s.hop.Sent(shown(command))
 	if _, err := io.WriteString(s, command+"\r\n"); err != nil {
 		return "", err
 	}
-	return s.reply()
+	return s.reply(codes...)
 }
 
-// reply reads a status line. It has three digits at least.
-func (s *session) reply() (string, error) {
+// reply reads a status line, which must have one of the codes.
+func (s *session) reply(codes ...string) (string, error) {
 	line, err := s.line()
 	if err != nil {
 		return "", err
@@ -89,52 +74,31 @@ func (s *session) reply() (string, error) {
 	s.hop.Answered(line)
 	code := line[:min(3, len(line))]
 	if len(code) < 3 || strings.Trim(code, "0123456789") != "" || code[0] < '1' || code[0] > '5' {
-		return "", broken(fmt.Sprintf("the line %.40q has no code", line))
+		return "", broken("the line %.40q has no code", line)
 	}
-	return line, nil
-}
-
-// want sends a command, and returns the reply if it has the code.
-func (s *session) want(code, command string) (string, error) {
-	line, err := s.send(command, command)
-	if err != nil || line[:3] != code {
-		return "", failure(line, err)
+	if slices.Contains(codes, code) {
+		return line, nil
 	}
-	return line, nil
-}
-
-// failure returns the error of a negative reply.
-func failure(line string, err error) error {
-	if err != nil {
-		return err
-	}
-	switch line[:3] {
+	switch code {
 	case "411", "420", "423", "430":
-		return deref.NotFound(line)
+		return "", deref.NotFound(line)
 	case "480", "481", "482", "483", "502":
-		return deref.Refused(line)
+		return "", deref.Refused(line)
 	}
-	return &deref.ReplyError{Reply: line}
+	return "", &deref.ReplyError{Reply: line}
 }
 
 // line reads a line within the limit Head.
 func (s *session) line() (string, error) {
 	line, err := deref.ReadLine(s.in)
-	if err == io.EOF {
-		err = cut()
-	}
 	if s.left -= int64(len(line) + len("\r\n")); s.left < 0 {
 		err = &deref.LimitError{Limit: "Head", Value: s.hop.Limits.Head}
 	}
 	return line, err
 }
 
-func broken(message string) error {
-	return &deref.ProtocolError{Protocol: "NNTP", Message: message}
-}
-
-func cut() error {
-	return fmt.Errorf("the server closed the connection: %w", io.ErrUnexpectedEOF)
+func broken(format string, arguments ...any) error {
+	return &deref.ProtocolError{Protocol: "NNTP", Message: fmt.Sprintf(format, arguments...)}
 }
 
 // lines reads the lines of an answer, at most a number of them. If there are
@@ -169,11 +133,8 @@ func (a *article) Read(p []byte) (int, error) {
 			return 0, io.EOF
 		}
 		b, err := a.in.ReadSlice('\n')
-		if err == io.EOF {
-			err = cut()
-		}
 		if err != nil && err != bufio.ErrBufferFull {
-			return 0, err
+			return 0, deref.Cut(err)
 		}
 		begins := !a.inLine
 		a.inLine = err != nil
