@@ -24,9 +24,11 @@ func (a Accessor) Plan(h *deref.Hop) (deref.Plan, error) {
 	if err != nil {
 		return deref.Plan{}, err
 	}
-	path, err := u.File(cmp.Or(a.Root, "/afs"))
+	path, err := u.File(a.root())
 	return deref.Plan{File: path}, err
 }
+
+func (a Accessor) root() string { return cmp.Or(a.Root, "/afs") }
 
 // Access opens the file, or lists the directory, as package deref/file does.
 func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, error) {
@@ -34,7 +36,7 @@ func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, erro
 	if err != nil {
 		return nil, err
 	}
-	if _, err := os.Stat(cmp.Or(a.Root, "/afs")); err != nil {
+	if _, err := os.Stat(a.root()); err != nil {
 		return nil, fmt.Errorf("AFS is not mounted here: %v", err)
 	}
 	return file.Open(h, p.File)

@@ -15,11 +15,13 @@
 package nfs
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"mime"
 	"net"
 	"path"
@@ -37,12 +39,11 @@ import (
 // An Accessor is the accessor of nfs. The zero Accessor is ready.
 type Accessor struct{}
 
-// readSize is how many bytes of a file are asked for at once.
-const readSize = 64 << 10
+// readSize is how many bytes are asked for at once, of a file or a list.
+const readSize = uint32(64 << 10)
 
 // The procedures of the programs.
 const (
-	null        = 0
 	getPort     = 3
 	mountPath   = 1
 	getAttr     = 1
@@ -87,20 +88,14 @@ func (Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, error)
 	if err != nil {
 		return nil, err
 	}
-	c := newClient(conn, h)
-	answer, err := c.access(ctx, address, names, public)
-	if err != nil || answer.Representation == nil || answer.Body == nil {
-		c.Close()
-	}
-	return answer, err
+	return newClient(conn, h).access(ctx, address, names, public)
 }
 
 func (c *client) access(
 	ctx context.Context, address string, names []string, public string,
 ) (*deref.Answer, error) {
 	handle, err := c.lookup("", public)
-	e, isReply := errors.AsType[*deref.ReplyError](err)
-	if isReply && e.Kind == nil { // there is no public filehandle
+	if isLacking(err) { // there is no public filehandle
 		handle, names, err = c.mountAt(ctx, address, names)
 		for len(names) > 0 && err == nil {
 			handle, err = c.lookup(handle, names[0])
@@ -110,57 +105,51 @@ func (c *client) access(
 	if err != nil {
 		return nil, err
 	}
-	r, err := c.ask(getAttr, "GETATTR", writer(nil).opaque(handle))
+	r, err := c.ask(nfs3, getAttr, "GETATTR", handle)
 	if err != nil {
 		return nil, err
 	}
-	a := r.attributes()
+	var a attributes
+	r.read(&a)
 	switch {
-	case r.short:
-		return nil, r.err()
-	case a.kind == directory:
+	case r.err != nil:
+		return nil, r.err
+	case a.Kind == directory:
 		return c.list(handle)
-	case a.kind == link:
+	case a.Kind == link:
 		return c.link(handle)
-	case a.kind != regular || a.size > 1<<62:
+	case a.Kind != regular || a.Size > 1<<62:
 		return nil, errors.New("the path leads neither to a file nor to a directory")
 	}
 	rep := &deref.Representation{
-		Size: int64(a.size), Modified: a.modified,
+		Size: int64(a.Size), Modified: a.modified(),
 		MediaType: mime.TypeByExtension(path.Ext(c.hop.URI.Path())),
-		Validator: fmt.Sprintf("%d %d %d", a.id, a.size, a.modified.UnixNano()),
+		Validator: fmt.Sprintf("%d %d %d", a.ID, a.Size, a.modified().UnixNano()),
 	}
-	b := &body{client: c, handle: handle, end: a.size}
-	if h := c.hop; h.Offset > 0 && h.Validator == rep.Validator && h.Offset <= rep.Size {
-		rep.Offset, b.at = h.Offset, uint64(h.Offset)
-		rep.Size -= rep.Offset
-	}
-	if !c.hop.Head {
-		rep.Body = b
-	}
+	c.hop.Resume(rep)
+	b := &body{client: c, handle: handle, at: uint64(rep.Offset), end: a.Size}
+	rep.Body = struct {
+		io.Reader
+		io.Closer
+	}{bufio.NewReaderSize(b, int(readSize)), c}
 	return &deref.Answer{Representation: rep}, nil
 }
 
-// ask calls a procedure of NFS that begins its results with a status.
-func (c *client) ask(procedure uint32, words string, args writer) (*reader, error) {
-	r, err := c.call(nfs3, procedure, words, args)
-	if errors.Is(err, errUnavailable) {
-		err = &deref.ReplyError{Reply: "there is no NFS version 3"}
-	}
-	if err == nil {
-		err = c.check(r.u32())
-	}
-	return r, err
+// isLacking reports whether a server answered that it has not what was asked
+// for, such as a program, and not that it has no such file or refuses it.
+func isLacking(err error) bool {
+	e, ok := errors.AsType[*deref.ReplyError](err)
+	return ok && e.Kind == nil
 }
 
 // lookup returns the filehandle of a name in a directory.
 func (c *client) lookup(directory, name string) (handle string, err error) {
-	r, err := c.ask(lookUp, "LOOKUP "+name, writer(nil).opaque(directory).opaque(name))
+	r, err := c.ask(nfs3, lookUp, "LOOKUP "+name, directory, name)
 	if err != nil {
 		return "", err
 	}
-	handle = string(r.opaque())
-	return handle, r.err()
+	r.read(&handle)
+	return handle, r.err
 }
 
 // mountAt mounts a directory of the path at the service MOUNT, and returns its
@@ -169,23 +158,19 @@ func (c *client) lookup(directory, name string) (handle string, err error) {
 func (c *client) mountAt(
 	ctx context.Context, address string, names []string,
 ) (handle string, rest []string, err error) {
-	if _, err = c.call(mount, null, "NULL", nil); err == nil {
-		return c.mount(names)
-	} else if !errors.Is(err, errUnavailable) {
-		return "", nil, err
+	handle, rest, err = c.mount(names)
+	if !isLacking(err) {
+		return handle, rest, err
 	}
-	host, _, err := net.SplitHostPort(address)
-	if err != nil {
-		return "", nil, err
-	}
-	conn, err := c.hop.Dial(ctx, net.JoinHostPort(host, "111"))
+	host, _, _ := net.SplitHostPort(address)
+	mapper, err := c.hop.Dial(ctx, net.JoinHostPort(host, "111"))
 	if err != nil {
 		return "", nil, fmt.Errorf("MOUNT is not at the port of NFS, and no port mapper: %w", err)
 	}
-	defer conn.Close()
+	defer mapper.Close()
 	const tcp = 6
-	r, err := newClient(conn, c.hop).call(portmap, getPort, "GETPORT MOUNT",
-		writer(nil).u32(mount.number, mount.version, tcp, 0))
+	r, err := newClient(mapper, c.hop).call(portmap, getPort, "GETPORT MOUNT",
+		[...]uint32{mount.number, mount.version, tcp, 0})
 	if err != nil {
 		return "", nil, err
 	}
@@ -203,15 +188,16 @@ func (c *client) mountAt(
 
 // mount mounts the shortest directory of the path that the server lets have.
 func (c *client) mount(names []string) (handle string, rest []string, err error) {
-	for n := 0; n <= len(names); n++ {
+	for n := range len(names) + 1 {
 		dir := "/" + strings.Join(names[:n], "/")
 		var r *reader
-		if r, err = c.call(mount, mountPath, "MNT "+dir, writer(nil).opaque(dir)); err != nil {
-			break
+		r, err = c.ask(mount, mountPath, "MNT "+dir, dir)
+		if err == nil {
+			r.read(&handle)
+			return handle, names[n:], r.err
 		}
-		if err = c.check(r.u32()); err == nil {
-			handle = string(r.opaque())
-			return handle, names[n:], r.err()
+		if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrPermission) {
+			break
 		}
 	}
 	return "", nil, err
@@ -224,173 +210,139 @@ const (
 	link      = 5
 )
 
+// attributes are the fattr3 of a file (RFC 1813 section 2.5).
 type attributes struct {
-	kind     uint32
-	size, id uint64
-	modified time.Time
+	Kind, Mode, Links, User, Group     uint32
+	Size, Used, Device, FileSystem, ID uint64
+	Accessed, Modified, Changed        [2]uint32 // seconds and nanoseconds
 }
 
-func (r *reader) attributes() (a attributes) {
-	a.kind = r.u32()
-	r.take(4 * 4) // mode, links, user, group
-	a.size = r.u64()
-	r.take(8 + 8 + 8) // used, device, file system
-	a.id = r.u64()
-	r.take(8) // accessed
-	a.modified = time.Unix(int64(r.u32()), int64(r.u32()))
-	r.take(8) // changed
-	return a
+func (a *attributes) modified() time.Time {
+	return time.Unix(int64(a.Modified[0]), int64(a.Modified[1]))
 }
 
 // optional reads attributes that may be missing.
 func (r *reader) optional() (a attributes) {
 	if r.u32() != 0 {
-		a = r.attributes()
+		r.read(&a)
 	}
 	return a
 }
 
 // link returns where a symbolic link leads to.
 func (c *client) link(handle string) (*deref.Answer, error) {
-	r, err := c.ask(readLink, "READLINK", writer(nil).opaque(handle))
+	r, err := c.ask(nfs3, readLink, "READLINK", handle)
 	if err != nil {
 		return nil, err
 	}
+	var text string
 	r.optional()
-	text := string(r.opaque())
-	if r.short || strings.ContainsRune(text, 0) {
+	r.read(&text)
+	if r.err != nil || strings.ContainsRune(text, 0) {
 		return nil, broken("this is not the text of a link")
 	}
 	encoded := pct.Encode(text, pct.Unreserved.Union(pct.SetOf("/")))
-	at, u := c.hop.URI, uri.URI{}
+	ref, err := uri.ParseRef("./" + encoded)
+	u := c.hop.URI.Resolve(ref)
 	if strings.HasPrefix(text, "/") { // RFC 2224 section 6.1
-		u, err = at.Edit().Path("/" + encoded).URI()
-	} else if ref, e := uri.ParseRef("./" + encoded); e == nil {
-		u = at.Resolve(ref)
+		u, err = c.hop.URI.Edit().Path("/" + encoded).URI()
 	}
 	return &deref.Answer{Reason: "a symbolic link", Locations: []deref.Location{{URI: u}}}, err
 }
 
 // list returns the entries of a directory.
 func (c *client) list(handle string) (*deref.Answer, error) {
-	base := c.hop.URI
-	if !strings.HasSuffix(base.Path(), "/") {
-		base, _ = base.Edit().Path(base.Path() + "/").URI()
+	base, err := c.hop.URI.Edit().Path(strings.TrimSuffix(c.hop.URI.Path(), "/") + "/").URI()
+	if err != nil {
+		return nil, err
 	}
 	rep := &deref.Representation{IsList: true, Size: -1, Base: base}
-	l := listing{base: base, verifier: make([]byte, 8)}
-	for all := int64(0); !l.done; {
-		args := writer(nil).opaque(handle).u64(l.cookie)
-		args = append(args, l.verifier...).u32(readSize, readSize)
-		r, err := c.ask(readDirPlus, "READDIRPLUS", args)
+	var cookie uint64
+	var verifier [8]byte
+	odd, limit := 0, c.hop.Limits.Head
+	for ended := false; !ended; {
+		r, err := c.ask(nfs3, readDirPlus, "READDIRPLUS",
+			handle, cookie, verifier, readSize, readSize)
 		if err != nil {
 			return nil, err
 		}
-		if all += int64(len(r.rest)); all > c.hop.Limits.Head {
+		if limit -= int64(len(r.rest)); limit < 0 {
 			return nil, &deref.LimitError{Limit: "Head", Value: c.hop.Limits.Head}
 		}
-		if err := l.add(r); err != nil {
-			return nil, err
+		r.optional()
+		r.read(&verifier)
+		n := 0
+		for ; r.u32() != 0; n++ {
+			var id uint64
+			var name string
+			r.read(&id, &name, &cookie)
+			a := r.optional()
+			if r.u32() != 0 {
+				r.read(new(string)) // the filehandle
+			}
+			switch {
+			case name == "." || name == "..":
+				continue
+			case name == "" || strings.ContainsAny(name, "/\x00"):
+				odd++
+				continue
+			}
+			item := deref.Item{Name: name, Type: "other", Size: -1, Modified: a.modified()}
+			switch a.Kind {
+			case regular:
+				item.Type, item.Size = "file", int64(a.Size)
+			case directory:
+				item.Type = "directory"
+			case link:
+				item.Type = "link"
+			}
+			item.URI = deref.Child(base, name, a.Kind == directory)
+			rep.Items = append(rep.Items, item)
+		}
+		ended = r.u32() != 0
+		if r.err == nil && !ended && n == 0 {
+			r.err = broken("a list goes on without entries")
+		}
+		if r.err != nil {
+			return nil, r.err
 		}
 	}
-	if l.odd > 0 {
-		rep.Notes = []string{fmt.Sprintf("%d entries have no name of a file", l.odd)}
+	if odd > 0 {
+		rep.Notes = []string{fmt.Sprintf("%d entries have no name of a file", odd)}
 	}
-	rep.Items = l.items
 	slices.SortFunc(rep.Items, func(a, b deref.Item) int { return cmp.Compare(a.Name, b.Name) })
 	return &deref.Answer{Representation: rep}, nil
 }
 
-// A listing is what is known of a directory.
-type listing struct {
-	base     uri.URI
-	items    []deref.Item
-	odd      int // entries that are left out
-	cookie   uint64
-	verifier []byte
-	done     bool
-}
-
-// add reads a reply of READDIRPLUS after its status.
-func (l *listing) add(r *reader) error {
-	r.optional()
-	l.verifier = r.take(8)
-	n := 0
-	for ; r.u32() != 0; n++ {
-		r.u64() // the number of the file
-		name := string(r.opaque())
-		l.cookie = r.u64()
-		a := r.optional()
-		if r.u32() != 0 {
-			r.opaque() // the filehandle
-		}
-		switch {
-		case r.short:
-			return r.err()
-		case name == "." || name == "..":
-			continue
-		case name == "" || strings.ContainsAny(name, "/\x00"):
-			l.odd++
-			continue
-		}
-		item := deref.Item{Name: name, Type: "other", Size: -1, Modified: a.modified}
-		switch a.kind {
-		case regular:
-			item.Type, item.Size = "file", int64(a.size)
-		case directory:
-			item.Type = "directory"
-		case link:
-			item.Type = "link"
-		}
-		item.URI = deref.Child(l.base, name, a.kind == directory)
-		l.items = append(l.items, item)
-	}
-	l.done = r.u32() != 0
-	if n == 0 && !l.done && !r.short {
-		return broken("a list goes on without entries")
-	}
-	return r.err()
-}
-
-// A body is a file that is read piece by piece.
+// A body is a file. Each Read asks for as much as it is to read.
 type body struct {
 	*client
 	handle  string
 	at, end uint64
-	piece   []byte
-	ended   bool
 }
 
 func (b *body) Read(p []byte) (int, error) {
-	if len(b.piece) == 0 {
-		if b.ended || b.at >= b.end {
-			return 0, io.EOF
-		}
-		if err := b.next(); err != nil {
-			return 0, err
-		}
+	most := uint32(min(b.end-b.at, uint64(len(p)), uint64(readSize)))
+	if most == 0 {
+		return 0, io.EOF
 	}
-	n := copy(p, b.piece)
-	b.piece = b.piece[n:]
-	return n, nil
-}
-
-// next reads a piece.
-func (b *body) next() error {
-	most := min(b.end-b.at, readSize)
-	r, err := b.ask(read, fmt.Sprintf("READ %d at %d", most, b.at),
-		writer(nil).opaque(b.handle).u64(b.at).u32(uint32(most)))
+	words := fmt.Sprintf("READ %d at %d", most, b.at)
+	r, err := b.ask(nfs3, read, words, b.handle, b.at, most)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	r.optional()
-	count := r.u32()
-	b.ended = r.u32() != 0
-	b.piece = r.opaque()
-	if !r.short && (uint64(count) != uint64(len(b.piece)) || uint64(count) > most ||
-		count == 0 && !b.ended) {
-		return broken("the length of a piece of the file is wrong")
+	var count, ended uint32
+	var piece string
+	r.read(&count, &ended, &piece)
+	switch {
+	case r.err != nil:
+		return 0, r.err
+	case int(count) != len(piece) || count > most || count == 0 && ended == 0:
+		return 0, broken("the length of a piece of the file is wrong")
+	case ended != 0:
+		b.end = b.at + uint64(count)
 	}
 	b.at += uint64(count)
-	return r.err()
+	return copy(p, piece), nil
 }

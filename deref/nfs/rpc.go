@@ -2,8 +2,8 @@ package nfs
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -21,68 +21,56 @@ func broken(message string) error {
 	return &deref.ProtocolError{Protocol: "NFS", Message: message}
 }
 
-// A writer appends data in the notation of XDR (RFC 4506).
-type writer []byte
-
-func (w writer) u32(n ...uint32) writer {
-	for _, n := range n {
-		w = binary.BigEndian.AppendUint32(w, n)
+// encode returns values in the notation of XDR (RFC 4506): strings, with their
+// length and padding, and numbers and arrays, which have a fixed size.
+func encode(values ...any) (b []byte) {
+	for _, v := range values {
+		if s, ok := v.(string); ok {
+			b = append(binary.BigEndian.AppendUint32(b, uint32(len(s))), s...)
+			v = make([]byte, -len(s)&3)
+		}
+		b, _ = binary.Append(b, binary.BigEndian, v)
 	}
-	return w
+	return b
 }
 
-func (w writer) u64(n uint64) writer { return binary.BigEndian.AppendUint64(w, n) }
-
-func (w writer) opaque(s string) writer {
-	w = append(w.u32(uint32(len(s))), s...)
-	return append(w, make([]byte, -len(s)&3)...)
-}
-
-// A reader reads XDR. After the end of the data all is zero, and short is set.
+// A reader reads XDR. After an error all is zero.
 type reader struct {
-	rest  []byte
-	short bool
+	rest []byte
+	err  error
 }
 
-func (r *reader) take(n uint64) []byte {
-	if n > uint64(len(r.rest)) {
-		r.rest, r.short = nil, true
-		return nil
+// read reads into pointers to strings, numbers, arrays and structs.
+func (r *reader) read(values ...any) {
+	for _, v := range values {
+		size := int64(binary.Size(v))
+		s, isString := v.(*string)
+		if isString {
+			size = int64(r.u32())
+		}
+		padded := (size + 3) &^ 3
+		if padded > int64(len(r.rest)) {
+			*r = reader{err: broken("the reply is too short")}
+			return
+		}
+		if isString {
+			*s = string(r.rest[:size])
+		} else {
+			binary.Decode(r.rest, binary.BigEndian, v)
+		}
+		r.rest = r.rest[padded:]
 	}
-	taken := r.rest[:n]
-	r.rest = r.rest[n:]
-	return taken
 }
 
-func (r *reader) u32() uint32 {
-	if b := r.take(4); b != nil {
-		return binary.BigEndian.Uint32(b)
-	}
-	return 0
-}
-
-func (r *reader) u64() uint64 { return uint64(r.u32())<<32 | uint64(r.u32()) }
-
-func (r *reader) opaque() []byte {
-	n := uint64(r.u32())
-	data := r.take(n)
-	r.take(-n & 3)
-	return data
-}
-
-func (r *reader) err() error {
-	if r.short {
-		return broken("the reply is too short")
-	}
-	return nil
-}
+func (r *reader) u32() (n uint32) { r.read(&n); return n }
 
 // A client makes remote procedure calls (RFC 5531), one at a time.
 type client struct {
 	net.Conn
-	hop *deref.Hop
-	in  *bufio.Reader
-	xid uint32
+	hop    *deref.Hop
+	in     *bufio.Reader
+	xid    uint32
+	record bytes.Buffer // the last reply
 }
 
 func newClient(c net.Conn, h *deref.Hop) *client {
@@ -101,96 +89,86 @@ var (
 	nfs3    = program{100003, 3, "NFS"}
 )
 
-// errUnavailable is the answer of a server that has not the program.
-var errUnavailable = errors.New("the server does not know the program")
-
-// call calls a procedure, and returns its results. The words say in the trace
-// what is called.
-func (c *client) call(p program, procedure uint32, words string, args writer) (*reader, error) {
+// call calls a procedure, and returns its results, which the next call
+// overwrites. The words say in the trace what is called.
+func (c *client) call(p program, procedure uint32, words string, args ...any) (*reader, error) {
 	c.hop.Sent(p.name + " " + words)
 	c.xid++
-	call := writer(nil).u32(0, c.xid, 0, 2, p.number, p.version, procedure)
-	call = call.u32(1).opaque(string(credential())).u32(0, 0)
-	call = append(call, args...)
+	const isCall, version, authUnix = 0, 2, 1
+	call := encode([...]uint32{0, c.xid, isCall, version, p.number, p.version, procedure, authUnix},
+		credential(), [2]uint32{})
+	call = append(call, encode(args...)...)
 	binary.BigEndian.PutUint32(call, 1<<31|uint32(len(call)-4)) // the only fragment
 	if _, err := c.Write(call); err != nil {
 		return nil, err
 	}
-	reply, err := c.record()
-	if err != nil {
+	if err := c.readRecord(); err != nil {
 		return nil, err
 	}
-	r := &reader{rest: reply}
+	r := &reader{rest: c.record.Bytes()}
 	xid, kind, denied := r.u32(), r.u32(), r.u32()
 	switch {
-	case r.short || kind != 1 || xid != c.xid:
+	case r.err != nil || kind != 1 || xid != c.xid:
 		return nil, broken("this is not the reply to the call")
 	case denied != 0:
 		c.hop.Received("denied")
 		return nil, deref.Refused(fmt.Sprintf("RPC: denied (%d, %d)", r.u32(), r.u32()))
 	}
+	var verifier string
 	r.u32()
-	r.opaque() // the verifier
-	switch status := r.u32(); {
-	case r.short:
-		return nil, r.err()
-	case status == 1 || status == 2: // PROG_UNAVAIL, PROG_MISMATCH
-		return nil, errUnavailable
-	case status != 0:
+	r.read(&verifier)
+	switch status := r.u32(); status {
+	case 0:
+		return r, r.err
+	case 1, 2: // PROG_UNAVAIL, PROG_MISMATCH
+		reply := fmt.Sprintf("there is no %s version %d", p.name, p.version)
+		return nil, &deref.ReplyError{Reply: reply}
+	default:
 		return nil, &deref.ReplyError{Reply: fmt.Sprintf("RPC: accepted, but status %d", status)}
 	}
-	return r, nil
 }
 
 // credential is the one of AUTH_UNIX for the user of this process.
-func credential() writer {
-	id := func(n int) uint32 {
-		if n < 0 { // there is none on Windows
-			return 65534
-		}
-		return uint32(n)
+func credential() string {
+	user, group := os.Getuid(), os.Getgid()
+	if user < 0 { // there is none on Windows
+		user, group = 65534, 65534
 	}
-	return writer(nil).u32(0).opaque("").u32(id(os.Getuid()), id(os.Getgid()), 0)
+	return string(encode([2]uint32{}, uint32(user), uint32(group), uint32(0)))
 }
 
-// record reads a record, which is made of fragments (RFC 5531 section 11).
-func (c *client) record() (record []byte, err error) {
+// readRecord reads a record, which is made of fragments (RFC 5531 section 11).
+func (c *client) readRecord() error {
+	c.record.Reset()
+	in := io.LimitedReader{R: c.in, N: maxReply}
 	for last := false; !last; {
-		var head [4]byte
-		if _, err := io.ReadFull(c.in, head[:]); err != nil {
-			return nil, cut(err)
+		var head uint32
+		err := binary.Read(&in, binary.BigEndian, &head)
+		size := int64(head &^ (1 << 31))
+		last = head>>31 == 1
+		if size >= in.N {
+			return &deref.LimitError{Limit: "maxReply", Value: maxReply}
 		}
-		n := binary.BigEndian.Uint32(head[:])
-		last = n>>31 == 1
-		n &^= 1 << 31
-		if n == 0 && !last {
-			return nil, broken("an empty fragment")
+		if err == nil {
+			_, err = io.CopyN(&c.record, &in, size)
 		}
-		if uint64(len(record))+uint64(n) > maxReply {
-			return nil, &deref.LimitError{Limit: "maxReply", Value: maxReply}
-		}
-		at := len(record)
-		record = append(record, make([]byte, n)...)
-		if _, err := io.ReadFull(c.in, record[at:]); err != nil {
-			return nil, cut(err)
+		if err != nil {
+			return deref.Cut(err)
 		}
 	}
-	return record, nil
+	return nil
 }
 
-// cut is the error of a connection that ends too early.
-func cut(err error) error {
-	if err == io.EOF {
-		return io.ErrUnexpectedEOF
+// ask is call for a procedure whose results begin with a status. MOUNT and NFS
+// use the same numbers (RFC 1813 sections 2.6 and 5.1.5).
+func (c *client) ask(p program, procedure uint32, words string, args ...any) (*reader, error) {
+	r, err := c.call(p, procedure, words, args...)
+	if err != nil {
+		return nil, err
 	}
-	return err
-}
-
-// check returns the error for a status of MOUNT or NFS, which use the same
-// numbers (RFC 1813 sections 2.6 and 5.1.5).
-func (c *client) check(status uint32) error {
+	status := r.u32()
 	if status == 0 {
-		return nil
+		return r, r.err
 	}
 	name := fmt.Sprint("status ", status)
 	const names = " 1:PERM 2:NOENT 5:IO 13:ACCES 20:NOTDIR 21:ISDIR 22:INVAL 40:LOOP " +
@@ -201,9 +179,9 @@ func (c *client) check(status uint32) error {
 	c.hop.Received(name)
 	switch name {
 	case "NOENT", "NOTDIR":
-		return deref.NotFound(name)
+		return nil, deref.NotFound(name)
 	case "PERM", "ACCES":
-		return deref.Refused(name)
+		return nil, deref.Refused(name)
 	}
-	return &deref.ReplyError{Reply: name}
+	return nil, &deref.ReplyError{Reply: name}
 }
