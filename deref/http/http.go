@@ -22,6 +22,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -231,6 +232,8 @@ type chosen struct {
 	proxy   func(*http.Request) (*url.URL, error) // or nil
 	proxied *http.Transport
 	judges  *deref.Network // what a proxy is asked for
+
+	connected sync.Map // of channels that are closed by then, by host
 }
 
 func (c *chosen) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -248,7 +251,20 @@ func (c *chosen) RoundTrip(r *http.Request) (*http.Response, error) {
 	if r.URL.Scheme == "http" && isASCII(r.URL.Host) { // net/http knows other names
 		return c.plain.RoundTrip(r)
 	}
-	return c.Transport.RoundTrip(r)
+	// The first request to a host connects before the others do: with HTTP/2
+	// they need no connections of their own.
+	connected := make(chan struct{})
+	if first, ok := c.connected.LoadOrStore(r.URL.Host, connected); ok {
+		select {
+		case <-first.(chan struct{}):
+		case <-r.Context().Done():
+		}
+		return c.Transport.RoundTrip(r)
+	}
+	done := sync.OnceFunc(func() { close(connected) })
+	defer done()
+	return c.Transport.RoundTrip(r.WithContext(httptrace.WithClientTrace(r.Context(),
+		&httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { done() }})))
 }
 
 // judge looks up the host that a proxy will connect to: all of its addresses

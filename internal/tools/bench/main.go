@@ -23,7 +23,7 @@ type settings struct {
 	out    string        // file to write, or ""
 }
 
-var allParts = []string{"ops", "linear", "cli", "documents"}
+var allParts = []string{"ops", "linear", "cli", "documents", "fetch"}
 
 func main() {
 	s, err := parseFlags(os.Args[1:])
@@ -42,7 +42,7 @@ func main() {
 func parseFlags(args []string) (*settings, error) {
 	s := &settings{sizes: []int{1 << 10, 64 << 10, 1 << 20, 64 << 20}}
 	fs := flag.NewFlagSet("bench", flag.ContinueOnError)
-	parts := fs.String("parts", strings.Join(allParts, ","), "what to measure: operations, linear cost, whole processes, documents")
+	parts := fs.String("parts", strings.Join(allParts, ","), "what to measure: operations, linear cost, whole processes, documents, fetching")
 	cli := fs.Bool("cli", false, "the same as -parts cli")
 	quick := fs.Bool("quick", false, "few and short samples, nothing written")
 	fs.StringVar(&s.corpus, "corpus", "", "folder of the corpora (default ../shared/corpus beside the repository)")
@@ -131,6 +131,8 @@ func (s *settings) run() error {
 			sec, err = s.measureCLI(c)
 		case "documents":
 			sec, err = s.measureDocuments(c)
+		case "fetch":
+			sec, err = s.measureFetch()
 		}
 		if err != nil {
 			return err
