@@ -1,6 +1,7 @@
 package wais
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/binary"
 	"errors"
@@ -15,10 +16,6 @@ import (
 
 // MaxFrame limits the length of a message of a server, in bytes.
 const MaxFrame = 16 << 20
-
-// maxDepth limits the elements in an element. The types of a document are the
-// deepest.
-const maxDepth = 4
 
 // Types of messages.
 const (
@@ -59,9 +56,9 @@ const (
 // appendNumber appends a number in groups of 7 bits; all but the last have the
 // high bit.
 func appendNumber(b []byte, n int) []byte {
-	if n >= 0x80 {
-		for _, c := range appendNumber(nil, n>>7) {
-			b = append(b, c|0x80)
+	for shift := 28; shift > 0; shift -= 7 {
+		if n>>shift > 0 {
+			b = append(b, byte(n>>shift)|0x80)
 		}
 	}
 	return append(b, byte(n&0x7f))
@@ -74,11 +71,10 @@ func element(b []byte, tag int, value string) []byte {
 
 // frame returns a message of two parts with its header.
 func frame(head, rest []byte) ([]byte, error) {
-	size := 2 + len(head) + len(rest)
-	if len(head) > math.MaxUint16 || size > MaxFrame {
+	if len(head) > math.MaxUint16 {
 		return nil, errors.New("the URL is too long for a message of WAIS")
 	}
-	b := fmt.Appendf(nil, "%010dz2wais        0", size)
+	b := fmt.Appendf(nil, "%010dz2wais        0", 2+len(head)+len(rest))
 	b = binary.BigEndian.AppendUint16(b, uint16(len(head)))
 	return append(append(b, head...), rest...), nil
 }
@@ -98,11 +94,10 @@ func head(small, large, medium int, resultSet, database, queryType string) []byt
 }
 
 // searchMessage returns a search for words, a relevance feedback query.
-func searchMessage(database, words string, most uint16) ([]byte, error) {
+func searchMessage(database, words string, most byte) ([]byte, error) {
 	info := element(nil, tagSeedWords, words)
 	info = element(info, tagDate, "\x01")
-	number := strings.TrimLeft(string(binary.BigEndian.AppendUint16(nil, most)), "\x00")
-	info = element(info, tagMaxHits, number)
+	info = element(info, tagMaxHits, string([]byte{most}))
 	return frame(head(30, 5000, 30, "", database, "3"), element(nil, tagUserInfo, string(info)))
 }
 
@@ -131,9 +126,7 @@ func broken(message string) error {
 // readFrame reads a message without its header.
 func readFrame(r io.Reader, limit int64) ([]byte, error) {
 	h := make([]byte, len("0000000000z2wais        0"))
-	if _, err := io.ReadFull(r, h); err == io.EOF {
-		return nil, io.ErrUnexpectedEOF
-	} else if err != nil {
+	if _, err := io.ReadFull(r, h); err != nil {
 		return nil, err
 	}
 	n, err := strconv.ParseUint(string(h[:10]), 10, 63)
@@ -147,11 +140,9 @@ func readFrame(r io.Reader, limit int64) ([]byte, error) {
 	case int64(n) > limit:
 		return nil, &deref.LimitError{Limit: "Head", Value: limit}
 	}
-	b, err := io.ReadAll(io.LimitReader(r, int64(n)))
-	if err == nil && len(b) < int(n) {
-		err = io.ErrUnexpectedEOF
-	}
-	return b, err
+	var b bytes.Buffer
+	_, err = io.CopyN(&b, r, int64(n))
+	return b.Bytes(), err
 }
 
 // A hit is a document that was found.
@@ -164,8 +155,7 @@ type hit struct {
 // An answer is what a server says to a search.
 type answer struct {
 	hits       []*hit
-	text       []byte // of a document
-	hasText    bool
+	text       []byte // of a document, or nil
 	diagnostic string // a code of two letters, and words
 }
 
@@ -180,7 +170,9 @@ func (a *answer) err() error {
 	return &deref.ReplyError{Reply: a.diagnostic}
 }
 
-// parse reads the answer to a search.
+// parse reads the answer to a search. The elements in an element come after its
+// tag and length, so they are read like the elements after it: what is said of
+// a document is for the last header.
 func parse(b []byte) (*answer, error) {
 	if len(b) < 2 {
 		return nil, broken("the message is empty")
@@ -189,34 +181,27 @@ func parse(b []byte) (*answer, error) {
 	if b = b[2:]; size == 0 || size > len(b) || b[0] != responseType {
 		return nil, broken("it is not the answer to a search")
 	}
-	a := &answer{}
-	return a, a.elements(b[size:], &hit{}, 0)
-}
-
-// elements reads elements, and those in them; what they say of a document is
-// for h.
-func (a *answer) elements(b []byte, h *hit, depth int) error {
-	for len(b) > 0 {
+	a, h := &answer{}, &hit{}
+	for b = b[size:]; len(b) > 0; {
 		tag, value, rest, ok := cutElement(b)
-		if !ok || depth > maxDepth {
-			return broken("the elements of the message have wrong lengths")
+		if !ok {
+			return nil, broken("the elements of the message have wrong lengths")
 		}
-		b = rest
-		var err error
-		switch tag {
+		switch b = rest[len(value):]; tag {
 		case tagHeader, tagShortHeader, tagLongHeader:
 			if len(a.hits) == MaxHits {
-				return broken(fmt.Sprintf("there are more than %d documents", MaxHits))
+				return nil, broken(fmt.Sprintf("there are more than %d documents", MaxHits))
 			}
-			found := &hit{length: -1}
-			a.hits = append(a.hits, found)
-			err = a.elements(value, found, depth+1)
+			h = &hit{length: -1}
+			a.hits = append(a.hits, h)
+			b = rest
 		case tagUserInfo, tagTypes, tagTextGroup:
-			err = a.elements(value, h, depth+1)
+			b = rest
 		case tagText:
-			a.text, a.hasText = append(a.text, value...), true
-		case tagDiagnosis:
-			a.diagnostic = cmp.Or(a.diagnostic, string(value))
+			a.text = value
+		case tagDiagnosis: // a code, words, whether it stands for a record, an end mark
+			words := value[2 : len(value)-2]
+			a.diagnostic = cmp.Or(a.diagnostic, fmt.Sprintf("%s %s", value[:2], words))
 		case tagID:
 			h.id = string(value)
 		case tagHeadline:
@@ -229,42 +214,34 @@ func (a *answer) elements(b []byte, h *hit, depth int) error {
 				h.length = h.length<<8 | int64(c)
 			}
 		}
-		if err != nil {
-			return err
-		}
 	}
-	return nil
+	return a, nil
 }
 
-// cutElement cuts an element from b. A diagnostic has another form than others:
-// a length of two bytes, a code of two, words, whether it stands for a record,
-// and an end mark. Its value is the code and the words.
+// cutElement cuts a tag and a length from b. The rest begins with the value. A
+// diagnostic has a length of two bytes, which does not count its last byte.
 func cutElement(b []byte) (tag int, value, rest []byte, ok bool) {
-	tag, b, ok = cutNumber(b)
-	if tag == tagDiagnosis {
-		if len(b) < 2 {
-			return 0, nil, nil, false
-		}
-		n := int(binary.BigEndian.Uint16(b))
-		if b = b[2:]; n < 3 || n >= len(b) {
-			return 0, nil, nil, false
-		}
-		return tag, fmt.Appendf(nil, "%s %s", b[:2], b[2:n-1]), b[n+1:], true
+	tag, b = cutNumber(b)
+	size := 0
+	if tag == tagDiagnosis && len(b) >= 2 {
+		size, b = int(binary.BigEndian.Uint16(b))+1, b[2:]
+	} else {
+		size, b = cutNumber(b)
 	}
-	n, b, more := cutNumber(b)
-	if !ok || !more || n > len(b) {
+	if tag < 0 || size < 0 || size > len(b) || tag == tagDiagnosis && size < 4 {
 		return 0, nil, nil, false
 	}
-	return tag, b[:n], b[n:], true
+	return tag, b[:size], b, true
 }
 
-// cutNumber cuts a number in groups of 7 bits from b.
-func cutNumber(b []byte) (n int, rest []byte, ok bool) {
+// cutNumber cuts a number in groups of 7 bits from b. It returns -1 if there is
+// none.
+func cutNumber(b []byte) (n int, rest []byte) {
 	for i, c := range b[:min(4, len(b))] {
 		n = n<<7 | int(c&0x7f)
 		if c < 0x80 {
-			return n, b[i+1:], true
+			return n, b[i+1:]
 		}
 	}
-	return 0, nil, false
+	return -1, nil
 }

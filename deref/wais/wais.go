@@ -10,6 +10,8 @@
 package wais
 
 import (
+	"bufio"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -33,9 +35,10 @@ const chunkSize = 10_000
 // A request is what a URL asks for.
 type request struct {
 	wais.Fields
-	id      string // of a document
-	message []byte // the first
 	deref.Plan
+	id  string // of a document
+	hop *deref.Hop
+	net.Conn
 }
 
 func prepare(h *deref.Hop) (*request, error) {
@@ -43,23 +46,27 @@ func prepare(h *deref.Hop) (*request, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &request{Fields: u.Fields()}
-	if r.Address, err = deref.Address(r.Host, r.Port); err != nil {
-		return nil, err
-	}
+	r := &request{Fields: u.Fields(), hop: h}
 	if r.Kind == wais.Document {
 		r.id = documentID(*r.WPath)
 		r.Send = []string{fmt.Sprintf("retrieve %s %q from %q", *r.WType, *r.WPath, r.Database)}
-		r.message, err = retrieveMessage(r.Database, *r.WType, r.id, 0, chunkSize)
-		return r, err
+	} else {
+		r.Search = cmp.Or(r.Search, new(string))
+		r.Send = []string{fmt.Sprintf("search %q for %q", r.Database, *r.Search)}
 	}
-	words := ""
-	if r.Search != nil {
-		words = *r.Search
+	if _, err = r.message(0, 0); err != nil {
+		return nil, err
 	}
-	r.Send = []string{fmt.Sprintf("search %q for %q", r.Database, words)}
-	r.message, err = searchMessage(r.Database, words, MaxHits)
+	r.Address, err = deref.Address(r.Host, r.Port)
 	return r, err
+}
+
+// message returns the search, or the request for a range of the document.
+func (r *request) message(from, to int) ([]byte, error) {
+	if r.Kind == wais.Document {
+		return retrieveMessage(r.Database, *r.WType, r.id, from, to)
+	}
+	return searchMessage(r.Database, *r.Search, MaxHits)
 }
 
 // Plan says in words what is searched or retrieved; the messages are binary.
@@ -77,32 +84,33 @@ func (Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, error)
 	if err != nil {
 		return nil, err
 	}
-	c, err := h.Dial(ctx, r.Address)
-	if err != nil {
+	if r.Conn, err = h.Dial(ctx, r.Address); err != nil {
 		return nil, err
 	}
 	h.Sent(r.Send[0])
-	access := r.search
-	if r.Kind == wais.Document {
-		access = r.retrieve
+	if r.Kind != wais.Document {
+		rep, err := r.search()
+		return &deref.Answer{Representation: rep}, err
 	}
-	rep, err := access(h, c)
-	if err != nil || rep.Body == nil {
-		c.Close()
-	}
-	if err != nil {
+	body := bufio.NewReaderSize(&document{request: r}, chunkSize)
+	if _, err := body.Peek(1); err != nil && err != io.EOF {
 		return nil, err
 	}
+	rep := &deref.Representation{Size: -1, MediaType: mediaType(*r.WType)}
+	rep.Body = struct {
+		io.Reader
+		io.Closer
+	}{body, r.Conn}
 	return &deref.Answer{Representation: rep}, nil
 }
 
 // search returns what is found, as items.
-func (r *request) search(h *deref.Hop, c net.Conn) (*deref.Representation, error) {
-	a, err := ask(h, c, r.message)
+func (r *request) search() (*deref.Representation, error) {
+	a, err := r.ask(0, 0)
 	if err != nil {
 		return nil, err
 	}
-	h.Received(fmt.Sprintf("%d documents", len(a.hits)))
+	r.hop.Received(fmt.Sprintf("%d documents", len(a.hits)))
 	rep := &deref.Representation{IsList: true, Size: -1}
 	if a.diagnostic != "" {
 		if len(a.hits) == 0 {
@@ -130,75 +138,52 @@ func (r *request) search(h *deref.Hop, c net.Conn) (*deref.Representation, error
 	return rep, nil
 }
 
-// retrieve returns a document. Its body asks for one piece after the other.
-func (r *request) retrieve(h *deref.Hop, c net.Conn) (*deref.Representation, error) {
-	d := &document{Conn: c, hop: h, request: r}
-	if err := d.next(); err != nil {
-		return nil, err
-	}
-	rep := &deref.Representation{Body: d, Size: -1, MediaType: mediaType(*r.WType)}
-	if h.Head {
-		rep.Body = nil
-	}
-	return rep, nil
-}
-
-// A document is the body of a document. Reading takes place over its Conn.
-type document struct {
-	net.Conn
-	*request
-	hop   *deref.Hop
-	from  int    // where the next piece begins
-	piece []byte // what is there and not yet read
-	done  bool
-}
-
-// next gets the next piece. The length of a document is not known: it ends with
-// a piece of no octets, or where the server says that the range ends after it.
-func (d *document) next() error {
-	a, err := ask(d.hop, d.Conn, d.message)
-	switch {
-	case err != nil:
-		return err
-	case len(a.text) > chunkSize:
-		return broken("it is more than what was asked for")
-	case !a.hasText && d.from == 0 && a.diagnostic != "":
-		return a.err()
-	case !a.hasText && d.from == 0:
-		return broken("it has neither a text nor a diagnostic")
-	}
-	d.hop.Received(fmt.Sprintf("%d octets from %d", len(a.text), d.from))
-	d.piece = a.text
-	d.from += len(a.text)
-	d.done = len(a.text) == 0 || a.diagnostic != ""
-	d.message, err = retrieveMessage(d.Database, *d.WType, d.id, d.from, d.from+chunkSize)
-	return err
-}
-
-func (d *document) Read(p []byte) (int, error) {
-	for len(d.piece) == 0 {
-		if d.done {
-			return 0, io.EOF
-		}
-		if err := d.next(); err != nil {
-			return 0, err
-		}
-	}
-	n := copy(p, d.piece)
-	d.piece = d.piece[n:]
-	return n, nil
-}
-
-// ask sends a message and returns the answer to it.
-func ask(h *deref.Hop, c net.Conn, message []byte) (*answer, error) {
-	if _, err := c.Write(message); err != nil {
-		return nil, err
-	}
-	data, err := readFrame(c, h.Limits.Head)
+// ask sends the message of a range and returns the answer to it.
+func (r *request) ask(from, to int) (*answer, error) {
+	message, err := r.message(from, to)
 	if err != nil {
 		return nil, err
 	}
+	if _, err := r.Write(message); err != nil {
+		return nil, err
+	}
+	data, err := readFrame(r.Conn, r.hop.Limits.Head)
+	if err != nil {
+		return nil, deref.Cut(err)
+	}
 	return parse(data)
+}
+
+// A document is read piece by piece. Its length is not known: it ends with a
+// piece of no octets, or where the server says that the range ends after it.
+type document struct {
+	*request
+	from  int // where the next piece begins
+	ended bool
+}
+
+func (d *document) Read(p []byte) (int, error) {
+	if d.ended {
+		return 0, io.EOF
+	}
+	most := min(len(p), chunkSize)
+	a, err := d.ask(d.from, d.from+most)
+	switch {
+	case err != nil:
+		return 0, err
+	case len(a.text) > most:
+		return 0, broken("it is more than what was asked for")
+	case a.text == nil && d.from == 0 && a.diagnostic != "":
+		return 0, a.err()
+	case a.text == nil && d.from == 0:
+		return 0, broken("it has neither a text nor a diagnostic")
+	}
+	d.hop.Received(fmt.Sprintf("%d octets from %d", len(a.text), d.from))
+	d.from += len(a.text)
+	if d.ended = len(a.text) == 0 || a.diagnostic != ""; d.ended {
+		err = io.EOF
+	}
+	return copy(p, a.text), err
 }
 
 // documentID returns the octets of a document-id. In the text form of 1993 each
@@ -232,12 +217,8 @@ func mediaType(wtype string) string {
 		return "text/plain"
 	case "HTML":
 		return "text/html"
-	case "GIF":
-		return "image/gif"
-	case "JPEG":
-		return "image/jpeg"
-	case "TIFF":
-		return "image/tiff"
+	case "GIF", "JPEG", "TIFF":
+		return "image/" + strings.ToLower(wtype)
 	case "PS":
 		return "application/postscript"
 	}
