@@ -43,7 +43,6 @@ type Accessor struct {
 // A search is what a URL asks for.
 type search struct {
 	scheme.Fields
-	uri            uri.URI
 	address        string
 	user, password string // no user is no bind
 }
@@ -64,7 +63,7 @@ func (a Accessor) search(h *deref.Hop) (search, error) {
 	if err != nil {
 		return search{}, err
 	}
-	s := search{Fields: u.Fields(), uri: at}
+	s := search{Fields: u.Fields()}
 	if h.Login != nil {
 		s.user, s.password = h.Login.User, h.Login.Password
 	}
@@ -78,6 +77,9 @@ func (a Accessor) search(h *deref.Hop) (search, error) {
 		case e.Critical:
 			return search{}, fmt.Errorf("the critical extension %q is not supported", e.Type)
 		}
+	}
+	if s.user != "" && s.password == "" { // RFC 4513 section 5.1.2
+		return search{}, fmt.Errorf("the login as %q has no password", s.user)
 	}
 	if len(s.Filter) > maxFilter {
 		return search{}, fmt.Errorf("the filter has more than %d bytes", maxFilter)
@@ -101,10 +103,7 @@ func (s search) commands() (all []string) {
 // Plan returns the bind and the search.
 func (a Accessor) Plan(h *deref.Hop) (deref.Plan, error) {
 	s, err := a.search(h)
-	if err != nil {
-		return deref.Plan{}, err
-	}
-	return deref.Plan{Address: s.address, Send: s.commands()}, nil
+	return deref.Plan{Address: s.address, Send: s.commands()}, err
 }
 
 // Access makes the search.
@@ -139,7 +138,7 @@ func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, erro
 		BaseDN: s.DN, Scope: int(s.Scope), Filter: s.Filter, Attributes: s.Attributes,
 		SizeLimit: MaxEntries, EnforceSizeLimit: true,
 	})
-	notes, referrals, err := leftOut(result, err)
+	more, err := isMore(result, err)
 	if err != nil {
 		return nil, m.explain(err)
 	}
@@ -147,68 +146,50 @@ func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, erro
 	for _, e := range result.Entries {
 		h.Received("entry " + e.DN)
 	}
-	if len(result.Entries) > 0 || len(referrals) == 0 {
-		return s.answer(h, result.Entries, notes)
+	if len(result.Entries) > 0 || len(result.Referrals) == 0 {
+		return s.answer(h, result, more)
 	}
 	answer := &deref.Answer{Reason: "a referral"}
-	for _, text := range referrals {
+	for _, text := range result.Referrals {
 		h.Received("referral " + text)
 		if to, err := uri.Parse(text); err == nil {
-			answer.Locations = append(answer.Locations, deref.Location{URI: s.complete(to)})
+			answer.Locations = append(answer.Locations, deref.Location{URI: complete(to, h.URI)})
 		}
 	}
 	return answer, nil
 }
 
-// leftOut returns notes about what the server left out of a result, and to
-// where it refers. An error that only says this is no error here.
-func leftOut(r *ldap.SearchResult, err error) (notes, referrals []string, _ error) {
-	if r == nil {
-		return nil, nil, err
-	}
-	referrals = r.Referrals
+// isMore reports whether a limit ended a result that has entries, and puts the
+// URIs of a result that is a referral into it (RFC 4511 section 4.1.10). Both
+// are no errors.
+func isMore(r *ldap.SearchResult, err error) (bool, error) {
 	e, ok := errors.AsType[*ldap.Error](err)
 	switch {
-	case !ok:
+	case !ok || r == nil:
 	case e.ResultCode == ldap.LDAPResultReferral:
-		if referrals = referralsOf(e); len(referrals) > 0 {
-			err = nil
+		const referral = 3 // its tag
+		for _, part := range e.Packet.Children[1].Children {
+			for _, to := range part.Children {
+				if part.Tag == referral {
+					r.Referrals, err = append(r.Referrals, to.Data.String()), nil
+				}
+			}
 		}
 	case len(r.Entries) > 0 && (errors.Is(err, ldap.ErrSizeLimitExceeded) || ldap.IsErrorAnyOf(err,
 		ldap.LDAPResultTimeLimitExceeded, ldap.LDAPResultSizeLimitExceeded,
 		ldap.LDAPResultAdminLimitExceeded)):
-		err = nil
-		notes = append(notes, fmt.Sprintf("there are more than these %d entries", len(r.Entries)))
+		return true, nil
 	}
-	if len(r.Entries) > 0 {
-		for _, to := range referrals {
-			notes = append(notes, fmt.Sprintf("more entries are at %q", to))
-		}
-	}
-	return notes, referrals, err
-}
-
-// referralsOf returns the URIs of a result that is a referral (RFC 4511 section
-// 4.1.10).
-func referralsOf(e *ldap.Error) (all []string) {
-	const referral = 3 // its tag
-	for _, part := range e.Packet.Children[1].Children {
-		if part.Tag == referral && len(part.Children) > 0 {
-			for _, to := range part.Children {
-				all = append(all, to.Data.String())
-			}
-		}
-	}
-	return all
+	return false, err
 }
 
 // complete returns the URI of a referral with the parts that it leaves out:
-// these are as in the search (RFC 4511 section 4.1.10).
-func (s search) complete(to uri.URI) uri.URI {
+// these are as in the URI of the search (RFC 4511 section 4.1.10).
+func complete(to, search uri.URI) uri.URI {
 	if to.Scheme() != "ldap" && to.Scheme() != "ldaps" {
 		return to
 	}
-	parts, own := strings.Split(to.Query(), "?"), strings.Split(s.uri.Query(), "?")
+	parts, own := strings.Split(to.Query(), "?"), strings.Split(search.Query(), "?")
 	for i, part := range own[:min(3, len(own))] { // without extensions
 		if i == len(parts) {
 			parts = append(parts, "")
@@ -217,7 +198,7 @@ func (s search) complete(to uri.URI) uri.URI {
 	}
 	b := to.Edit().QueryOrNone(strings.Join(parts, "?"))
 	if strings.TrimPrefix(to.Path(), "/") == "" {
-		b.Path(s.uri.Path())
+		b.Path(search.Path())
 	}
 	if whole, err := b.URI(); err == nil {
 		return whole
@@ -226,35 +207,34 @@ func (s search) complete(to uri.URI) uri.URI {
 }
 
 // answer returns the entries as a representation.
-func (s search) answer(
-	h *deref.Hop, entries []*ldap.Entry, notes []string,
-) (*deref.Answer, error) {
-	write, mediaType := toLDIF, "text/ldif"
-	if strings.Contains(strings.ToLower(h.Header.Get("Accept")), "application/json") {
-		write, mediaType = toJSON, "application/json"
-	}
-	text, err := write(entries)
-	if err != nil {
+func (s search) answer(h *deref.Hop, r *ldap.SearchResult, more bool) (*deref.Answer, error) {
+	if err := checkNames(r.Entries, h.Limits.Head); err != nil {
 		return nil, err
 	}
-	if len(entries) == 0 {
-		notes = append(notes, "no entry matches")
+	text, mediaType := toLDIF, "text/ldif"
+	if strings.Contains(strings.ToLower(h.Header.Get("Accept")), "application/json") {
+		text, mediaType = toJSON, "application/json"
 	}
-	rep := &deref.Representation{MediaType: mediaType, Size: int64(len(text)), Notes: notes,
+	body := strings.NewReader(text(r.Entries))
+	rep := &deref.Representation{MediaType: mediaType, Size: body.Size(), Body: io.NopCloser(body),
 		IsList: s.Scope != scheme.Base}
-	if s.Scope == scheme.Base {
-		entries = nil // it is no list
+	if more {
+		rep.Notes = append(rep.Notes,
+			fmt.Sprintf("there are more than these %d entries", len(r.Entries)))
 	}
-	for _, e := range entries {
-		item := deref.Item{Name: e.DN, Type: "entry", Size: -1}
-		one := scheme.Fields{Scheme: s.Scheme, Host: s.Host, Port: s.Port, DN: e.DN}
-		if u, err := one.URI(); err == nil {
-			item.URI = u.Generic()
+	for _, to := range r.Referrals {
+		rep.Notes = append(rep.Notes, fmt.Sprintf("more entries are at %q", to))
+	}
+	if len(r.Entries) == 0 {
+		rep.Notes = append(rep.Notes, "no entry matches")
+	}
+	if rep.IsList {
+		for _, e := range r.Entries {
+			one := scheme.Fields{Scheme: s.Scheme, Host: s.Host, Port: s.Port, DN: e.DN}
+			u, _ := one.URI()
+			rep.Items = append(rep.Items,
+				deref.Item{Name: e.DN, URI: u.Generic(), Type: "entry", Size: -1})
 		}
-		rep.Items = append(rep.Items, item)
-	}
-	if !h.Head {
-		rep.Body = io.NopCloser(strings.NewReader(text))
 	}
 	return &deref.Answer{Representation: rep}, nil
 }

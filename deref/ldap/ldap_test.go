@@ -108,6 +108,8 @@ func TestHostile(t *testing.T) {
 		"referral to it":   {done(10, "ldap:///", "file:///etc/passwd"), "a server may not"},
 		"no referral":      {done(10), `"10 Referral: text"`},
 		"a wrong referral": {done(10, "\n"), "names no location"},
+		"a long name, often": {entry("cn=a", strings.Repeat("n", 1e6), make([]string, 1000)...) + done(0),
+			"(limit head)"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			times := 1
@@ -138,6 +140,10 @@ func TestEntries(t *testing.T) {
 	if err != nil || text != want || len(r.Items) != 1 {
 		t.Errorf("%v, %v\n%s", r, err, text)
 	}
+	_, text, err = fetch(t, entry("cn=a", "member;range=0-1499", "a")+done(0), 1, "") // Active Directory
+	if err != nil || text != "version: 1\n\ndn: cn=a\nmember;range=0-1499: a\n" {
+		t.Errorf("%v\n%s", err, text)
+	}
 	r, _, err = fetch(t, entry("cn=a", "cn", "a"), 2000, "c=GB??sub")
 	if err != nil || len(r.Items) != ldap.MaxEntries || len(r.Notes) != 1 {
 		t.Errorf("%v, %v", r, err)
@@ -161,10 +167,9 @@ func TestReferral(t *testing.T) {
 }
 
 func TestPlan(t *testing.T) {
+	login := &deref.Credential{User: "cn=a", Password: "secret"}
 	o := deref.Options{Accessors: deref.Registry{}.With(ldap.Accessor{}, "ldap", "ldaps"),
-		TrustFirst: true, Login: func(*deref.Hop) *deref.Credential {
-			return &deref.Credential{User: "cn=a", Password: "secret"}
-		}}
+		TrustFirst: true, Login: func(*deref.Hop) *deref.Credential { return login }}
 	u := uri.MustParse("ldaps://h/o=Example%3F,c=GB?cn,mail?sub?(cn=Babs%20J*)")
 	p, err := deref.New(o).Plan(deref.Request{URI: u})
 	want := "{h:636 [bind cn=a *** search \"o=Example?,c=GB\" sub (cn=Babs J*) [cn mail]] [] }"
@@ -173,6 +178,11 @@ func TestPlan(t *testing.T) {
 	}
 	_, err = deref.New(o).Plan(deref.Request{URI: uri.MustParse("ldap:///c=GB")})
 	if err == nil || !strings.Contains(err.Error(), "no LDAP server is configured") {
+		t.Error(err)
+	}
+	login.Password = ""
+	_, err = deref.New(o).Plan(deref.Request{URI: u})
+	if err == nil || !strings.Contains(err.Error(), "has no password") {
 		t.Error(err)
 	}
 }

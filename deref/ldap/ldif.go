@@ -1,7 +1,6 @@
 package ldap
 
 import (
-	"bytes"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
@@ -9,36 +8,44 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-ldap/ldap/v3"
+	"github.com/urikit/uri/deref"
 	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 )
 
-// nameSet has the characters of attributes with options (RFC 4512 section 2.5).
-var nameSet = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-.;"))
+// nameSet has the characters of attributes with options (RFC 4512 section 2.5),
+// and that of the option "range=0-1499" of Active Directory.
+var nameSet = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-.;="))
 
-// checkName checks the name of an attribute, which ends at ":" in LDIF.
-func checkName(name string) error {
-	if name == "" || !part.Only(name, nameSet) {
-		return broken(fmt.Sprintf("%q is no name of an attribute", name))
+// checkNames checks the names of attributes, which end at ":" in LDIF. They
+// stand before each value, and have a limit in bytes together.
+func checkNames(entries []*ldap.Entry, limit int64) error {
+	left := limit
+	for _, e := range entries {
+		for _, a := range e.Attributes {
+			if !part.Only(a.Name, nameSet) {
+				return broken(fmt.Sprintf("%.100q is no name of an attribute", a.Name))
+			}
+			if left -= int64(len(a.Name) * len(a.Values)); left < 0 {
+				return &deref.LimitError{Limit: "Head", Value: limit}
+			}
+		}
 	}
 	return nil
 }
 
 // toLDIF returns the text of entries in LDIF (RFC 2849).
-func toLDIF(entries []*ldap.Entry) (string, error) {
+func toLDIF(entries []*ldap.Entry) string {
 	b := []byte("version: 1\n")
 	for _, e := range entries {
 		b = appendLine(append(b, '\n'), "dn", e.DN)
 		for _, a := range e.Attributes {
-			if err := checkName(a.Name); err != nil {
-				return "", err
-			}
 			for _, value := range a.Values {
 				b = appendLine(b, a.Name, value)
 			}
 		}
 	}
-	return string(b), nil
+	return string(b)
 }
 
 // appendLine appends the line of a value, folded.
@@ -70,7 +77,7 @@ func isPlain(value string) bool {
 }
 
 // toJSON returns the text of entries in JSON.
-func toJSON(entries []*ldap.Entry) (string, error) {
+func toJSON(entries []*ldap.Entry) string {
 	type entry struct {
 		DN         string           `json:"dn"`
 		Attributes map[string][]any `json:"attributes"`
@@ -79,23 +86,20 @@ func toJSON(entries []*ldap.Entry) (string, error) {
 	for _, e := range entries {
 		one := entry{e.DN, make(map[string][]any)}
 		for _, a := range e.Attributes {
-			if err := checkName(a.Name); err != nil {
-				return "", err
-			}
-			for _, v := range a.ByteValues {
-				var value any = string(v)
-				if !utf8.Valid(v) {
-					value = map[string][]byte{"base64": v}
+			for _, v := range a.Values {
+				var value any = v
+				if !utf8.ValidString(v) {
+					value = map[string][]byte{"base64": []byte(v)}
 				}
 				one.Attributes[a.Name] = append(one.Attributes[a.Name], value)
 			}
 		}
 		all = append(all, one)
 	}
-	var b bytes.Buffer
+	var b strings.Builder
 	w := json.NewEncoder(&b)
 	w.SetEscapeHTML(false)
 	w.SetIndent("", "  ")
-	err := w.Encode(all)
-	return b.String(), err
+	w.Encode(all) // strings only: there is no error
+	return b.String()
 }

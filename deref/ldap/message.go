@@ -31,6 +31,7 @@ type messages struct {
 	in          *bufio.Reader
 	limit, left int64  // in bytes
 	ready       []byte // of the message
+	elements    int    // in it
 	reading     sync.Mutex
 	sent        atomic.Int32
 	failed      atomic.Pointer[error]
@@ -78,10 +79,7 @@ func (m *messages) next() ([]byte, error) {
 		b, err = m.in.Peek(2 + int(b[1]&0x7f))
 	}
 	if err != nil {
-		if err == io.EOF {
-			err = fmt.Errorf("the server closed the connection: %w", io.ErrUnexpectedEOF)
-		}
-		return nil, err
+		return nil, deref.Cut(err)
 	}
 	head, n, ok := header(b)
 	if !ok || b[0] != sequence {
@@ -98,8 +96,8 @@ func (m *messages) next() ([]byte, error) {
 	if len(b) < head+3 || b[head] != 2 || b[head+1] != 1 || int32(b[head+2]) != m.sent.Load() {
 		return nil, broken("a message has not the number of the request")
 	}
-	_, err = count(b, 0)
-	return b, err
+	m.elements = 0
+	return b, m.check(b, 0)
 }
 
 const sequence = 0x30
@@ -127,40 +125,38 @@ func header(b []byte) (head int, content int64, ok bool) {
 	return head, content, true
 }
 
-// count returns the number of elements in b, in which are no others.
-func count(b []byte, around int) (n int, err error) {
+// check checks the elements in b, and counts them.
+func (m *messages) check(b []byte, around int) error {
 	for len(b) > 0 {
 		head, content, ok := header(b)
-		if !ok || int64(head)+content > int64(len(b)) {
-			return n, broken("an element does not fit into the message")
+		if !ok || content > int64(len(b)-head) {
+			return broken("an element does not fit into the message")
+		}
+		if m.elements++; m.elements > maxElements {
+			return broken(fmt.Sprintf("a message has more than %d elements", maxElements))
 		}
 		end := head + int(content)
-		inside := 0
 		if constructed := b[0]&0x20 != 0; constructed {
 			if around == maxNesting {
-				return n, broken("elements are in elements too deep")
+				return broken("elements are in elements too deep")
 			}
-			if inside, err = count(b[head:end], around+1); err != nil {
-				return n, err
+			if err := m.check(b[head:end], around+1); err != nil {
+				return err
 			}
-		}
-		if n += 1 + inside; n > maxElements {
-			return n, broken(fmt.Sprintf("a message has more than %d elements", maxElements))
 		}
 		b = b[end:]
 	}
-	return n, nil
+	return nil
 }
 
 // explain returns the reason of an error of the library: a negative answer of
 // the server, or that of the connection.
 func (m *messages) explain(err error) error {
 	e, ok := errors.AsType[*ldap.Error](err)
+	if failed := m.failed.Load(); failed != nil && (!ok || e.ResultCode == ldap.ErrorNetwork) {
+		return *failed
+	}
 	if !ok || e.ResultCode >= ldap.ErrorNetwork {
-		malformed := ok && e.ResultCode == ldap.ErrorMalformedPacket
-		if failed := m.failed.Load(); failed != nil && !malformed {
-			return *failed
-		}
 		return broken(err.Error())
 	}
 	reply := fmt.Sprintf("%d %s", e.ResultCode, ldap.LDAPResultCodeMap[e.ResultCode])
