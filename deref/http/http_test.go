@@ -4,10 +4,13 @@ import (
 	"context"
 	"io"
 	"log"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/urikit/uri"
@@ -84,4 +87,40 @@ func TestServer(t *testing.T) {
 		Missing:   s.URL + "/none", Refused: s.URL + "/secret",
 		Hostile: []string{"http:///none", "http://127.0.0.1:25/"},
 	})
+}
+
+// TestOneConnection: requests at the same time share a connection of HTTP/2,
+// the first ones, too.
+func TestOneConnection(t *testing.T) {
+	s := httptest.NewUnstartedServer(http.HandlerFunc(
+		func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, r.Proto) }))
+	s.EnableHTTP2 = true
+	var connections atomic.Int32
+	s.Config.ConnState = func(c net.Conn, state http.ConnState) {
+		if state == http.StateNew {
+			connections.Add(1)
+		}
+	}
+	s.StartTLS()
+	defer s.Close()
+	c := deref.New(deref.Options{
+		Accessors: deref.Registry{}.With(dhttp.Accessor{}, "https"), TrustFirst: true,
+		TLS: s.Client().Transport.(*http.Transport).TLSClientConfig,
+	})
+	defer c.Close()
+	var all sync.WaitGroup
+	for range 20 {
+		all.Go(func() {
+			res, err := c.Get(context.Background(), deref.Request{URI: uri.MustParse(s.URL)})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			res.Body.Close()
+		})
+	}
+	all.Wait()
+	if n := connections.Load(); n != 1 {
+		t.Errorf("%d connections", n)
+	}
 }
