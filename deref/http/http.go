@@ -216,7 +216,7 @@ func (a Accessor) transport(h *deref.Hop) transport {
 		return dial.Transport(*p, h.Network.Dialer(), t).(transport)
 	}
 	c := &chosen{Transport: t}
-	c.plain = &plain{network: h.Network, head: h.Limits.Head, identity: a.Identity}
+	c.plain = &plain{dial: h.Network.DialContext, head: h.Limits.Head, identity: a.Identity}
 	if named.Policy() == nil {
 		c.proxy, c.proxied, c.judges = proxy, t.Clone(), h.Network
 		c.proxied.Proxy, c.proxied.DialContext = proxy, named.DialContext

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptrace"
+	"strings"
 	"sync"
 	"time"
 
@@ -19,7 +20,7 @@ import (
 // has two goroutines for each connection: for small objects these are most of
 // the work. Requests and responses are those of package http.
 type plain struct {
-	network  *deref.Network
+	dial     func(ctx context.Context, network, address string) (net.Conn, error)
 	head     int64 // limit of the header
 	identity bool
 
@@ -73,7 +74,7 @@ func (t *plain) RoundTrip(r *http.Request) (*http.Response, error) {
 		c := t.take(at)
 		reused := c != nil
 		if !reused {
-			conn, err := t.network.DialContext(r.Context(), "tcp", at)
+			conn, err := t.dial(r.Context(), "tcp", at)
 			if err != nil {
 				return nil, err
 			}
@@ -106,7 +107,7 @@ func (t *plain) RoundTrip(r *http.Request) (*http.Response, error) {
 			b.end(true)
 		}
 		resp.Body = b
-		if compress && resp.Header.Get("Content-Encoding") == "gzip" {
+		if compress && strings.EqualFold(resp.Header.Get("Content-Encoding"), "gzip") {
 			resp.Body = &unzipped{body: b}
 			resp.ContentLength, resp.Uncompressed = -1, true
 			resp.Header.Del("Content-Encoding")
