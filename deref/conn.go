@@ -125,7 +125,7 @@ func Address(text string, port uint16) (string, error) {
 }
 
 // Dial connects by TCP, for this hop: the connection is closed when the context
-// ends. The address is in the trace.
+// ends, and so when the body is closed. The address is in the trace.
 func (h *Hop) Dial(ctx context.Context, address string) (net.Conn, error) {
 	c, err := h.Network.DialContext(ctx, "tcp", address)
 	if err != nil {

@@ -26,9 +26,6 @@ func (Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, error)
 	if err != nil {
 		return nil, err
 	}
-	if limit := h.Limits.Size; limit > 0 && int64(u.Size()) > limit {
-		return nil, &deref.LimitError{Limit: "Size", Value: limit}
-	}
 	octets, err := u.Data(math.MaxInt)
 	if err != nil {
 		return nil, err

@@ -15,13 +15,13 @@
 package handoff
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net"
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -50,44 +50,43 @@ func (a Accessor) Plan(h *deref.Hop) (deref.Plan, error) {
 // Access returns the command, or the parts of the URI.
 func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, error) {
 	rep, err := a.handOff(h.URI)
-	return &deref.Answer{Representation: &rep}, err
+	return &deref.Answer{Representation: rep}, err
 }
 
-func (a Accessor) handOff(u uri.URI) (rep deref.Representation, err error) {
-	rep.Size = -1
+func (a Accessor) handOff(u uri.URI) (*deref.Representation, error) {
+	rep := &deref.Representation{Size: -1}
 	fields, err := scheme.Fields(scheme.Normalize(u))
 	if err != nil {
 		return rep, err
 	}
-	template, ok := a.Commands[u.Scheme()]
+	if template, ok := a.Commands[u.Scheme()]; ok {
+		return rep, fill(rep, template, u)
+	}
 	switch f := fields.(type) {
 	case telnet.Fields:
-		if !ok {
-			return rep, interactive(&rep, f)
-		}
+		return rep, interactive(rep, f)
 	case z3950.Fields:
-		if !ok {
-			return rep, retrieval(&rep, f)
-		}
-	default:
-		if !ok {
-			text, err := json.Marshal(fields)
-			rep.MediaType, rep.Size = "application/json", int64(len(text)+1)
-			rep.Body = io.NopCloser(strings.NewReader(string(text) + "\n"))
-			return rep, err
-		}
+		return rep, retrieval(rep, f)
 	}
+	text, err := json.Marshal(fields)
+	rep.MediaType, rep.Size = "application/json", int64(len(text)+1)
+	rep.Body = io.NopCloser(strings.NewReader(string(text) + "\n"))
+	return rep, err
+}
+
+// fill is for a command of [Accessor.Commands].
+func fill(rep *deref.Representation, template []string, u uri.URI) error {
 	for _, t := range template {
 		word, err := deref.Fill(t, u, func(value string) string { return value })
 		if err == nil && !strings.HasPrefix(t, "-") {
 			err = check(word)
 		}
 		if err != nil {
-			return rep, err
+			return err
 		}
 		rep.Command = append(rep.Command, word)
 	}
-	return rep, nil
+	return nil
 }
 
 // check refuses what a program could take for an option, or a terminal for a
@@ -95,8 +94,8 @@ func (a Accessor) handOff(u uri.URI) (rep deref.Representation, err error) {
 func check(words ...string) error {
 	for _, w := range words {
 		if strings.HasPrefix(w, "-") || strings.ContainsFunc(w, unicode.IsControl) {
-			return fmt.Errorf(`%s is no argument of a program: it has a "-" at the beginning, `+
-				"or a control character", strconv.QuoteToASCII(w))
+			return fmt.Errorf(`%+q is no argument of a program: it has a "-" at the beginning, `+
+				"or a control character", w)
 		}
 	}
 	return nil
@@ -108,13 +107,9 @@ func interactive(rep *deref.Representation, f telnet.Fields) error {
 	if err != nil {
 		return err
 	}
-	host, port, err := net.SplitHostPort(address)
-	if err != nil {
-		return err
-	}
-	var user string
-	if f.User != nil && *f.User != "" {
-		user = *f.User
+	host, port, _ := net.SplitHostPort(address)
+	user := *cmp.Or(f.User, new(string))
+	if user != "" {
 		rep.Notes = append(rep.Notes, fmt.Sprintf("the URI suggests the user %q", user))
 	}
 	if f.Password != nil {
@@ -149,10 +144,7 @@ func retrieval(rep *deref.Representation, f z3950.Fields) error {
 	if len(f.Databases) > 0 {
 		target += "/" + strings.Join(f.Databases, "+")
 	}
-	set, syntax := "", ""
-	if f.ElementSet != nil {
-		set = *f.ElementSet
-	}
+	set, syntax := *cmp.Or(f.ElementSet, new(string)), ""
 	if len(f.RecordSyntaxes) > 0 {
 		syntax = f.RecordSyntaxes[0] // the first is the one that is preferred
 	}

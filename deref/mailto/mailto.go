@@ -29,7 +29,6 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
 	"github.com/urikit/uri/host"
-	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme/mailto"
 )
 
@@ -102,15 +101,15 @@ func draft(u uri.URI) (*deref.Representation, error) {
 			}
 		}
 	}
-	if strings.ContainsFunc(b.String(), func(r rune) bool { return r >= utf8.RuneSelf }) {
+	if strings.ContainsFunc(b.String(), isNotASCII) {
 		rep.MediaType = "message/global" // RFC 6532
 	}
-	if err := write(&b, body); err != nil {
-		return nil, err
-	}
+	write(&b, body)
 	rep.Size, rep.Body = int64(b.Len()), io.NopCloser(&b)
 	return rep, nil
 }
+
+func isNotASCII(r rune) bool { return r >= utf8.RuneSelf }
 
 // mailboxes returns a list of addresses, with domains as in DNS and encoded
 // names.
@@ -121,19 +120,16 @@ func mailboxes(text string) (string, error) {
 	}
 	var out []string
 	for _, a := range list {
-		local, domain := a.Address, ""
-		if at := strings.LastIndexByte(local, '@'); at >= 0 {
-			local, domain = local[:at], local[at+1:]
-		}
-		if strings.ContainsFunc(domain, func(r rune) bool { return r >= utf8.RuneSelf }) {
-			h, err := host.Parse(pct.Encode(domain, pct.Unreserved))
+		at := strings.LastIndexByte(a.Address, '@') + 1
+		if domain := a.Address[at:]; strings.ContainsFunc(domain, isNotASCII) {
+			h, err := host.FromName(domain)
 			if err == nil {
 				domain, err = h.LookupName()
 			}
 			if err != nil {
 				return "", err
 			}
-			a.Address = local + "@" + domain
+			a.Address = a.Address[:at] + domain
 		}
 		s := a.String()
 		if a.Name == "" {
@@ -148,16 +144,15 @@ func mailboxes(text string) (string, error) {
 func fold(b *bytes.Buffer, field string) error {
 	line := 0
 	for i, word := range strings.Split(field, " ") {
+		if i > 0 {
+			word = " " + word
+		}
 		switch {
-		case len(word) >= maxLine:
+		case len(word) > maxLine:
 			return errors.New("a field has a word that is too long for a line")
-		case i > 0 && word != "" && line+1+len(word) > goodLine:
+		case line > 0 && word != " " && line+len(word) > goodLine:
 			b.WriteString("\r\n")
 			line = 0
-		}
-		if i > 0 {
-			b.WriteByte(' ')
-			line++
 		}
 		b.WriteString(word)
 		line += len(word)
@@ -167,7 +162,7 @@ func fold(b *bytes.Buffer, field string) error {
 }
 
 // write writes the fields about the body, and the body.
-func write(b *bytes.Buffer, body string) error {
+func write(b *bytes.Buffer, body string) {
 	if body != "" && !strings.HasSuffix(body, "\r\n") {
 		body += "\r\n"
 	}
@@ -179,13 +174,11 @@ func write(b *bytes.Buffer, body string) error {
 	}
 	if plain {
 		b.WriteString("\r\n" + body)
-		return nil
+		return
 	}
 	b.WriteString("MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n" +
 		"Content-Transfer-Encoding: quoted-printable\r\n\r\n")
 	w := quotedprintable.NewWriter(b)
-	if _, err := io.WriteString(w, body); err != nil {
-		return err
-	}
-	return w.Close()
+	io.WriteString(w, body)
+	w.Close()
 }

@@ -128,10 +128,7 @@ func (c *client) access(
 	}
 	c.hop.Resume(rep)
 	b := &body{client: c, handle: handle, at: uint64(rep.Offset), end: a.Size}
-	rep.Body = struct {
-		io.Reader
-		io.Closer
-	}{bufio.NewReaderSize(b, int(readSize)), c}
+	rep.Body = io.NopCloser(bufio.NewReaderSize(b, int(readSize)))
 	return &deref.Answer{Representation: rep}, nil
 }
 

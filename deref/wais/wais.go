@@ -96,12 +96,9 @@ func (Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, error)
 	if _, err := body.Peek(1); err != nil && err != io.EOF {
 		return nil, err
 	}
-	rep := &deref.Representation{Size: -1, MediaType: mediaType(*r.WType)}
-	rep.Body = struct {
-		io.Reader
-		io.Closer
-	}{body, r.Conn}
-	return &deref.Answer{Representation: rep}, nil
+	return &deref.Answer{Representation: &deref.Representation{
+		Body: io.NopCloser(body), Size: -1, MediaType: mediaType(*r.WType),
+	}}, nil
 }
 
 // search returns what is found, as items.

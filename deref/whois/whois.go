@@ -52,9 +52,6 @@ func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, erro
 	}
 	h.Sent(p.Send[0])
 	rep := &deref.Representation{Body: c, MediaType: "text/plain", Size: -1}
-	if _, err = io.WriteString(c, p.Send[0]+"\r\n"); err != nil || h.Head {
-		c.Close()
-		rep.Body = nil
-	}
+	_, err = io.WriteString(c, p.Send[0]+"\r\n")
 	return &deref.Answer{Representation: rep}, err
 }
