@@ -231,14 +231,11 @@ func urnRegistry(v vector) error {
 // urnDereference asks what a resolver is asked for, and what stays with the
 // client.
 func urnDereference(v vector) error {
-	via, err := urnresolve.ParseVia("http://r.example/")
+	table, err := urnresolve.Table{}.With("*", "http://r.example/")
 	if err != nil {
 		return err
 	}
-	a := derefurn.Accessor{}
-	if a.Resolver.Table, err = a.Resolver.Table.With("*", via); err != nil {
-		return err
-	}
+	a := derefurn.Accessor{Resolver: urnresolve.Resolver{Table: table}}
 	c := deref.New(deref.Options{Accessors: deref.Registry{}.With(a, "urn"), TrustFirst: true})
 	r, err := c.Get(context.Background(), deref.Request{URI: uri.MustParse(v.text()), Stay: true})
 	if err != nil {

@@ -173,7 +173,7 @@ var zeros = []any{
 	new(program.Disagreement),
 	new(urnresolve.Answer), new(urnresolve.NAPTR), new(urnresolve.Next),
 	new(urnresolve.Resolver), new(urnresolve.Step), new(urnresolve.Table),
-	new(urnresolve.Via), new(dns.Client),
+	new(dns.Client),
 	new(template.Field), new(template.Form), new(template.Template),
 	new(uuid.Fields), new(uuid.URN), new(uuid.Variant),
 	new(redact.Kind), new(redact.Redactor), new(redact.Span),

@@ -24,7 +24,7 @@ import (
 
 // Accessors returns the accessors by scheme. It takes no time to speak of.
 func Accessors() deref.Registry {
-	names := resolve.NewCache(&dns.Client{}, nil)
+	names := resolve.NewCache(&dns.Client{})
 	return deref.Registry{}.
 		With(http.Accessor{UserAgent: "uri"}, "http", "https").
 		With(file.Accessor{}, "file").

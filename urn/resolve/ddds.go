@@ -3,12 +3,9 @@ package resolve
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"net"
-	"net/netip"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -16,66 +13,42 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-// DNS asks the domain name system for the records of a name, and for how long
-// they may be used. If there are none, that is no error. The methods run at the
-// same time in many goroutines.
-type DNS interface {
-	NAPTR(ctx context.Context, name string) ([]NAPTR, time.Duration, error)
-	SRV(ctx context.Context, name string) ([]net.SRV, time.Duration, error)
-	Addrs(ctx context.Context, name string) ([]netip.Addr, time.Duration, error)
+// FirstKey is the first rule of URNs (RFC 3405 section 3.1): foo.urn.arpa. For
+// urn:ddi it is that of RFC 9517 section 3.5: the labels of the agency in
+// reverse order, in ddi.urn.arpa.
+func FirstKey(u urn.URN) string {
+	key := u.NID() + ".urn.arpa"
+	if u.NID() == "ddi" {
+		agency, _, _ := strings.Cut(u.NSS(), ":")
+		for label := range strings.SplitSeq(agency, ".") {
+			key = label + "." + key
+		}
+	}
+	return key
 }
-
-// A FirstRule makes the first key for a name, a domain name.
-type FirstRule func(urn.URN) (string, error)
-
-// NIDRule is the first rule for all URNs (RFC 3405 section 3.1): foo.urn.arpa.
-func NIDRule(u urn.URN) (string, error) { return u.NID() + ".urn.arpa", nil }
-
-// DDIRule is the first rule of urn:ddi (RFC 9517 section 3.5): the labels of
-// the agency in reverse order, in ddi.urn.arpa.
-func DDIRule(u urn.URN) (string, error) {
-	agency, _, _ := strings.Cut(strings.ToLower(u.NSS()), ":")
-	labels := strings.Split(agency, ".")
-	slices.Reverse(labels)
-	return strings.Join(labels, ".") + ".ddi.urn.arpa", nil
-}
-
-// StandardRules returns the first rules of namespaces that define one.
-func StandardRules() map[string]FirstRule { return map[string]FirstRule{"ddi": DDIRule} }
 
 // discover follows the rules of DDDS (RFC 3402 section 3).
 func (w *walk) discover(ctx context.Context) error {
-	rules := w.FirstRules
-	if rules == nil {
-		rules = StandardRules()
-	}
-	first := rules[w.URN.NID()]
-	if first == nil {
-		first = NIDRule
-	}
 	name := w.URN.Normalize5a().String()
 	if len(name) > MaxName {
 		return none("the name has more than %d octets", MaxName)
 	}
-	begin, err := first(w.URN)
-	if err != nil {
-		return err
+	first := w.FirstKey
+	if first == nil {
+		first = FirstKey
 	}
-	key, err := domain(begin)
+	begin, err := domain(first(w.URN))
 	if err != nil {
 		return none("the first key: %v", err)
 	}
-	now := w.Now
-	if now == nil {
-		now = time.Now
-	}
+	key := begin
+	var seen []string
 	var expires time.Time
-	seen := map[string]bool{}
 	for range MaxHops {
-		if seen[key] {
+		if slices.Contains(seen, key) {
 			return none("the rules lead in a circle: to %s again", key)
 		}
-		seen[key] = true
+		seen = append(seen, key)
 		w.step(key + " NAPTR")
 		if err := context.Cause(ctx); err != nil {
 			return err
@@ -84,34 +57,46 @@ func (w *walk) discover(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if !expires.IsZero() && now().After(expires) {
+		now := time.Now()
+		if !expires.IsZero() && now.After(expires) {
 			w.note("a rule before this one has expired")
-			key, expires, seen = strings.TrimSuffix(begin, "."), time.Time{}, map[string]bool{}
+			key, seen, expires = begin, nil, time.Time{}
 			continue
 		}
-		if at := now().Add(ttl); ttl > 0 && (expires.IsZero() || at.Before(expires)) {
+		if at := now.Add(ttl); ttl > 0 && (expires.IsZero() || at.Before(expires)) {
 			expires = at
 		}
-		rule, result, err := w.choose(records, name)
+		rule, result, err := w.choose(key, records, name)
 		if err != nil {
 			return err
 		}
 		w.last().Rule, w.last().Result = rule.String(), result
-		if flag, _ := rule.flag(); flag != 0 {
-			return w.end(ctx, rule, flag, result)
+		flag := rule.flag()
+		if flag == "u" {
+			err = w.located(result)
+		} else {
+			key, err = domain(result)
 		}
-		if key, err = domain(result); err != nil {
+		if err != nil {
 			return none("the rule %s: %v", rule, err)
+		}
+		switch _, scheme := rule.offers(w.services); flag {
+		case "u":
+			return nil
+		case "a":
+			return w.host(ctx, scheme, key)
+		case "s":
+			return w.servers(ctx, scheme, key)
 		}
 	}
 	return none("the rules need more than %d lookups", MaxHops)
 }
 
-// choose returns the rule to follow, with its result. A rule that matches ends
-// the search at its order (RFC 3403 section 4.1). Among those of one order it
-// is the first one with the best service.
-func (w *walk) choose(records []NAPTR, name string) (rule NAPTR, result string, err error) {
-	key := strings.TrimSuffix(w.last().Key, " NAPTR")
+// choose returns the rule of a key to follow, with its result. A rule that
+// matches ends the search at its order (RFC 3403 section 4.1). Among those of
+// one order it is the first one with the best service.
+func (w *walk) choose(key string, records []NAPTR, name string) (
+	rule NAPTR, result string, err error) {
 	switch n := len(records); {
 	case n == 0:
 		return rule, "", none("%s has no NAPTR record", key)
@@ -122,18 +107,14 @@ func (w *walk) choose(records []NAPTR, name string) (rule NAPTR, result string, 
 		return cmp.Or(cmp.Compare(a.Order, b.Order), cmp.Compare(a.Preference, b.Preference))
 	})
 	for _, r := range records {
-		w.last().Records = append(w.last().Records, r.String())
+		w.found(r.String())
 	}
 	order, best := -1, len(w.services)
 	for _, r := range records {
-		flag, err := r.flag()
-		if err == nil && order >= 0 && int(r.Order) != order {
+		if order >= 0 && int(r.Order) != order {
 			break
 		}
-		yields := ""
-		if err == nil {
-			yields, err = r.apply(name)
-		}
+		yields, err := r.apply(name)
 		if err != nil {
 			w.note("%s: %v", r, err)
 			continue
@@ -143,10 +124,10 @@ func (w *walk) choose(records []NAPTR, name string) (rule NAPTR, result string, 
 		}
 		order = int(r.Order)
 		offer, scheme := r.offers(w.services)
-		switch {
+		switch flag := r.flag(); {
 		case offer < 0:
 			w.note("%s: it does not offer %s", r, strings.Join(w.services, ", "))
-		case flag == 'p', flag == 's' && scheme == "", flag == 'a' && scheme == "":
+		case flag == "p", scheme == "" && (flag == "s" || flag == "a"):
 			w.note("%s: the protocol is not known", r)
 		case offer < best:
 			best, rule, result = offer, r, yields
@@ -159,56 +140,50 @@ func (w *walk) choose(records []NAPTR, name string) (rule NAPTR, result string, 
 	return rule, result, err
 }
 
-// end returns what the last rule yields: a URI, or hosts of THTTP.
-func (w *walk) end(ctx context.Context, rule NAPTR, flag byte, result string) error {
-	if flag == 'u' {
-		u, err := uri.Parse(result)
-		if err == nil {
-			err = w.Allow(u)
-		}
-		if err == nil {
-			u, err = withQuery(u, w.URN)
-		}
-		if err != nil {
-			return none("the rule %s: %v", rule, err)
-		}
+// located leads to the URI that a rule yields.
+func (w *walk) located(result string) error {
+	u, err := w.parse(result)
+	if err == nil {
+		u, err = withQuery(u, w.URN)
+	}
+	if err == nil {
 		w.last().Result = ""
 		w.lead(Next{URI: u})
-		return nil
 	}
-	host, err := domain(result)
-	if err != nil {
-		return none("the rule %s: %v", rule, err)
-	}
-	_, scheme := rule.offers(w.services)
-	if flag == 'a' {
-		w.step(host + " A")
-		addrs, _, err := w.DNS.Addrs(ctx, host)
-		if err != nil {
-			return err
-		}
-		if len(addrs) == 0 {
-			return none("%s has no address", host)
-		}
-		for _, a := range addrs[:min(len(addrs), MaxNext)] {
-			w.last().Records = append(w.last().Records, a.String())
-		}
-		return w.ask(scheme + "://" + host)
-	}
-	w.step(host + " SRV")
-	found, _, err := w.DNS.SRV(ctx, host)
+	return err
+}
+
+// host leads to the resolver at a host.
+func (w *walk) host(ctx context.Context, scheme, host string) error {
+	w.step(host + " A")
+	addrs, _, err := w.DNS.Addrs(ctx, host)
 	if err != nil {
 		return err
 	}
-	slices.SortStableFunc(found, func(a, b net.SRV) int {
+	if len(addrs) == 0 {
+		return none("%s has no address", host)
+	}
+	for _, a := range addrs[:min(len(addrs), MaxNext)] {
+		w.found(a.String())
+	}
+	return w.ask(scheme + "://" + host)
+}
+
+// servers leads to the resolvers that SRV records name.
+func (w *walk) servers(ctx context.Context, scheme, host string) error {
+	w.step(host + " SRV")
+	records, _, err := w.DNS.SRV(ctx, host)
+	if err != nil {
+		return err
+	}
+	records = slices.SortedStableFunc(slices.Values(records), func(a, b net.SRV) int {
 		return cmp.Or(cmp.Compare(a.Priority, b.Priority), cmp.Compare(b.Weight, a.Weight))
 	})
-	for _, s := range found[:min(len(found), MaxNext)] {
-		w.last().Records = append(w.last().Records,
-			fmt.Sprintf("%d %d %d %q", s.Priority, s.Weight, s.Port, s.Target))
+	for _, s := range records[:min(len(records), MaxNext)] {
+		w.found(fmt.Sprintf("%d %d %d %q", s.Priority, s.Weight, s.Port, s.Target))
 		target, err := domain(s.Target)
 		if err == nil {
-			err = w.ask(scheme + "://" + target + ":" + strconv.Itoa(int(s.Port)))
+			err = w.ask(fmt.Sprintf("%s://%s:%d", scheme, target, s.Port))
 		}
 		if err != nil {
 			w.note("%q: %v", s.Target, err)
@@ -220,13 +195,12 @@ func (w *walk) end(ctx context.Context, rule NAPTR, flag byte, result string) er
 	return nil
 }
 
-// ask leads to a request to the server at a base.
+// ask leads to a request to the resolver at a base.
 func (w *walk) ask(base string) error {
-	b, err := uri.Parse(base)
-	if err != nil {
-		return err
+	u, err := uri.Parse(base)
+	if err == nil {
+		u, err = Request(u, w.Service, w.URN)
 	}
-	u, err := Request(b, w.Service, w.URN)
 	if err == nil {
 		w.lead(Next{URI: u, Request: true})
 	}
@@ -247,7 +221,7 @@ func domain(name string) (string, error) {
 		}
 	}
 	if strings.Trim(labels[len(labels)-1], "0123456789") == "" {
-		return "", errors.New(strconv.Quote(name) + " is no domain name, but like an address")
+		return "", fmt.Errorf("%q is no domain name, but like an address", name)
 	}
 	return domain, nil
 }

@@ -1,6 +1,6 @@
 // Package resolve finds out where URNs lead: it is a client of URN resolution.
 //
-//	r := resolve.Resolver{Table: table, DNS: resolve.NewCache(&dns.Client{}, nil)}
+//	r := resolve.Resolver{Table: table, DNS: resolve.NewCache(&dns.Client{})}
 //	answer, err := r.Resolve(ctx, u)
 //	answer.Next[0].URI // http://resolver.example/uri-res/N2L?urn:foo:a123
 //

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
-	"time"
+	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/urn"
@@ -27,7 +27,7 @@ const (
 	// of 255 octets can repeat its parts until it has many thousands.
 	MaxProgram = 1000
 
-	// MaxNext limits the locations of an answer.
+	// MaxNext limits the locations that a server names.
 	MaxNext = 16
 )
 
@@ -38,25 +38,17 @@ type Resolver struct {
 	Table Table // comes before DNS
 	DNS   DNS   // or nil
 
-	// FirstRules make the first key of a namespace (RFC 3402 section 3), by NID
-	// in lower case. The others have [NIDRule]; nil is [StandardRules].
-	FirstRules map[string]FirstRule
+	// FirstKey makes the first key of a name, a domain name (RFC 3402 section
+	// 3); nil is the function [FirstKey].
+	FirstKey func(urn.URN) string
 
 	// Parameters is the registry of keywords and services. The zero value is
 	// that of the draft.
 	Parameters urn.Parameters
 
-	// Schemes are those of URIs that DNS and other servers may name. Nil is
-	// [DefaultSchemes].
+	// Schemes are those of URIs that DNS and other servers may name. Nil are
+	// http, https, ftp, ftps, gopher, ldap, ldaps, and urn.
 	Schemes []string
-
-	Now func() time.Time // nil is time.Now
-}
-
-// DefaultSchemes are the schemes of protocols that get things from elsewhere,
-// and urn.
-func DefaultSchemes() []string {
-	return []string{"http", "https", "ftp", "ftps", "gopher", "ldap", "ldaps", "urn"}
 }
 
 // An Answer says where a URN leads.
@@ -147,11 +139,11 @@ type walk struct {
 }
 
 func (w *walk) resolve(ctx context.Context) error {
-	if prefix, vias := w.Table.Lookup(w.URN); len(vias) > 0 {
+	if prefix, vias := w.Table.lookup(w.URN); len(vias) > 0 {
 		w.step("table: " + prefix)
 		for _, v := range vias {
-			w.last().Records = append(w.last().Records, v.String())
-			next, err := v.Next(w.URN, w.Service)
+			w.found(v.String())
+			next, err := v.next(w.URN, w.Service)
 			if err != nil {
 				return err
 			}
@@ -167,26 +159,24 @@ func (w *walk) resolve(ctx context.Context) error {
 
 func (w *walk) step(key string) { w.Steps = append(w.Steps, Step{Key: key}) }
 func (w *walk) last() *Step     { return &w.Steps[len(w.Steps)-1] }
+func (w *walk) found(record string) {
+	w.last().Records = append(w.last().Records, record)
+}
 func (w *walk) note(format string, args ...any) {
 	w.last().Notes = append(w.last().Notes, fmt.Sprintf(format, args...))
 }
 
 // lead appends a location.
 func (w *walk) lead(n Next) {
-	if len(w.Next) < MaxNext {
-		w.Next = append(w.Next, n)
-		if w.last().Result != "" {
-			w.last().Result += " "
-		}
-		w.last().Result += n.URI.String()
-	}
+	w.Next = append(w.Next, n)
+	w.last().Result = strings.TrimSpace(w.last().Result + " " + n.URI.String())
 }
 
 // Allow returns an error unless a server may name u.
 func (r *Resolver) Allow(u uri.URI) error {
 	schemes := r.Schemes
 	if schemes == nil {
-		schemes = DefaultSchemes()
+		schemes = []string{"http", "https", "ftp", "ftps", "gopher", "ldap", "ldaps", "urn"}
 	}
 	if !slices.Contains(schemes, u.Scheme()) {
 		return fmt.Errorf("a URN may not lead to the scheme %s", u.Scheme())

@@ -25,20 +25,9 @@ func (n NAPTR) String() string {
 		strings.Trim(strconv.Quote(n.Replacement), `"`))
 }
 
-// flag returns what the flags of a record say: 's', 'a', 'u', 'p', or 0 for a
-// rule that is not the last one (RFC 3404 section 4.3).
-func (n NAPTR) flag() (byte, error) {
-	flags := strings.ToLower(n.Flags)
-	switch {
-	case flags == "":
-		return 0, nil
-	case len(flags) == 1 && strings.Contains("saup", flags):
-		return flags[0], nil
-	case strings.Trim(flags, "saup") == "":
-		return 0, fmt.Errorf("the flags %q exclude each other", n.Flags)
-	}
-	return 0, fmt.Errorf("the flags %q are not known", n.Flags)
-}
+// flag returns the flag of a rule: "s", "a", "u", "p", or "" if it is not the
+// last one (RFC 3404 section 4.3).
+func (n NAPTR) flag() string { return strings.ToLower(n.Flags) }
 
 // offers returns the index of the first of the services that a record offers,
 // or -1, and the scheme of its protocol, or "". A record that names no service
@@ -48,15 +37,15 @@ func (n NAPTR) offers(services []string) (i int, scheme string) {
 	any := true
 	separators := func(r rune) bool { return r == '+' || r == ':' }
 	for t := range strings.FieldsFuncSeq(strings.ToLower(n.Services), separators) {
-		switch s := service(t); {
-		case t == "thttp", t == "http":
+		switch t {
+		case "thttp", "http":
 			scheme = "http"
-		case t == "https":
+		case "https":
 			scheme = t
-		default:
-			offered = append(offered, s)
-			any = any && s == t && s != "i=i" && !strings.HasPrefix(s, "i2")
 		}
+		s := service(t)
+		offered = append(offered, s)
+		any = any && s != "i=i" && !strings.HasPrefix(s, "i2")
 	}
 	return slices.IndexFunc(services, func(s string) bool {
 		return any || slices.Contains(offered, service(s))
@@ -67,6 +56,8 @@ func (n NAPTR) offers(services []string) (i int, scheme string) {
 func (n NAPTR) apply(name string) (string, error) {
 	replacement := strings.TrimSuffix(n.Replacement, ".")
 	switch {
+	case !slices.Contains([]string{"", "s", "a", "u", "p"}, n.flag()):
+		return "", fmt.Errorf("the flags %q are not known", n.Flags)
 	case n.Regexp == "":
 		return replacement, nil
 	case replacement != "":

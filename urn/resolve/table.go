@@ -2,9 +2,11 @@ package resolve
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -15,40 +17,56 @@ import (
 
 // A Table says which resolvers serve which names. It is an immutable value; the
 // zero Table is empty.
-type Table struct{ vias map[string][]Via }
+type Table struct{ vias map[string][]via }
 
-// With returns a table that has the resolvers for names with a prefix: an NID,
-// or an NID, ":" and the beginning of the NSS. "*" is all names. The resolvers
-// replace those that the prefix had.
-func (t Table) With(prefix string, vias ...Via) (Table, error) {
+// With returns a table that has a further resolver for names with a prefix: an
+// NID, or an NID, ":" and the beginning of the NSS, with or without "urn:"
+// before it. "*" is all names.
+//
+// The resolver is an http or https URI, to which requests of THTTP are sent, or
+// the template of a URI. In a template {urn}, {nid}, {nss} and {service} stand
+// for the assigned name, its parts, and the service as THTTP names it. They are
+// percent-encoded as in RFC 6570; with "+", as in {+urn}, reserved characters
+// stay.
+func (t Table) With(prefix, resolver string) (Table, error) {
+	all := Table{map[string][]via{}}
+	maps.Copy(all.vias, t.vias)
+	return all, all.add(prefix, resolver)
+}
+
+func (t Table) add(prefix, resolver string) error {
+	v, err := parseVia(resolver)
+	if err != nil {
+		return err
+	}
 	key := prefix
-	if name, nss, ok := strings.Cut(prefix, ":"); prefix != "*" {
+	if key != "*" {
+		if len(prefix) > 4 && strings.EqualFold(prefix[:4], "urn:") {
+			prefix = prefix[4:]
+		}
+		name, nss, _ := strings.Cut(prefix, ":")
 		if err := urn.CheckNID(name); err != nil {
-			return t, err
+			return err
 		}
 		key = strings.ToLower(name) + ":"
-		if ok && nss != "" {
+		if nss != "" {
 			u, err := urn.New(name, nss)
 			if err != nil {
-				return t, err
+				return err
 			}
 			key += u.Canonical().NSS()
 		}
 	}
-	all := maps.Clone(t.vias)
-	if all == nil {
-		all = map[string][]Via{}
-	}
-	all[key] = vias
-	return Table{all}, nil
+	t.vias[key] = append(slices.Clip(t.vias[key]), v)
+	return nil
 }
 
-// ParseTable reads a table: lines of a prefix and a resolver, as [ParseVia]
-// reads it, with white space between. A prefix may begin with "urn:", and stand
-// in several lines. A line that begins with "#" is a comment.
-func ParseTable(r io.Reader) (t Table, err error) {
+// ParseTable reads a table: lines of a prefix and a resolver, as in
+// [Table.With], with white space between. A prefix may stand in several lines.
+// A line that begins with "#" is a comment.
+func ParseTable(r io.Reader) (Table, error) {
+	t := Table{map[string][]via{}}
 	lines := bufio.NewScanner(r)
-	found := map[string][]Via{}
 	for n := 1; lines.Scan(); n++ {
 		fields := strings.Fields(lines.Text())
 		if len(fields) == 0 || strings.HasPrefix(fields[0], "#") {
@@ -57,64 +75,56 @@ func ParseTable(r io.Reader) (t Table, err error) {
 		if len(fields) != 2 {
 			return t, fmt.Errorf("line %d: a line has a prefix and a resolver", n)
 		}
-		prefix := fields[0]
-		if scheme, rest, ok := strings.Cut(prefix, ":"); ok && strings.EqualFold(scheme, "urn") {
-			prefix = rest
-		}
-		v, err := ParseVia(fields[1])
-		if err == nil {
-			found[prefix] = append(found[prefix], v)
-			t, err = t.With(prefix, found[prefix]...)
-		}
-		if err != nil {
+		if err := t.add(fields[0], fields[1]); err != nil {
 			return t, fmt.Errorf("line %d: %w", n, err)
 		}
 	}
 	return t, lines.Err()
 }
 
-// Lookup returns the longest prefix of a name that the table has, with its
+// lookup returns the longest prefix of a name that the table has, with its
 // resolvers. The name counts as it is written, and in the form that its
 // namespace defines.
-func (t Table) Lookup(u urn.URN) (prefix string, vias []Via) {
-	written, canonical := u.Normalize5a(), nid.Canonical(u)
-	for key, v := range t.vias {
-		has := func(u urn.URN) bool { return strings.HasPrefix(u.NID()+":"+u.NSS(), key) }
-		longer := len(key) > len(prefix) || len(key) == len(prefix) && key < prefix
-		if longer && (key == "*" || has(written) || has(canonical)) {
-			prefix, vias = key, v
+func (t Table) lookup(u urn.URN) (prefix string, vias []via) {
+	for _, u := range []urn.URN{u.Normalize5a(), nid.Canonical(u)} {
+		name := u.NID() + ":" + u.NSS()
+		for n := len(name); n > len(prefix); n-- {
+			if found, ok := t.vias[name[:n]]; ok {
+				prefix, vias = name[:n], found
+			}
 		}
+	}
+	if vias == nil {
+		return "*", t.vias["*"]
 	}
 	return prefix, vias
 }
 
-// A Via is a resolver: the base of THTTP, or a template.
-type Via struct {
-	text string
-	base uri.URI // zero for a template
+// A via is a resolver: the base of THTTP, or a template.
+type via struct {
+	template string
+	base     uri.URI // zero for a template
 }
 
-// ParseVia reads a resolver: an http or https URI, to which requests of THTTP
-// are sent, or the template of a URI. In a template {urn}, {nid}, {nss} and
-// {service} stand for the assigned name, its parts, and the service as THTTP
-// names it. They are percent-encoded as in RFC 6570; with "+", as in {+urn},
-// reserved characters stay.
-func ParseVia(text string) (Via, error) {
-	v := Via{text: text}
-	u, err := uri.Parse(text)
+func parseVia(text string) (v via, err error) {
+	var u uri.URI
 	if strings.Contains(text, "{") {
-		example, err := urn.New("example", "a")
-		if err == nil {
-			u, err = v.expand(example, "I2L")
+		v.template = text
+		_, rest, _ := strings.Cut(text, "//")
+		if authority, _, _ := strings.Cut(rest, "/"); strings.Contains(authority, "{+") {
+			return v, fmt.Errorf("the template %s cannot have {+ before its path", text)
 		}
-		if err != nil {
-			return v, err
-		}
-	} else if v.base = u; err != nil {
+		example, _ := urn.ParseText("urn:example:a")
+		u, err = v.expand(example, "I2L")
+	} else {
+		u, err = uri.Parse(text)
+		v.base = u
+	}
+	if err != nil {
 		return v, err
 	}
 	isHTTP := u.Scheme() == "http" || u.Scheme() == "https"
-	if !isHTTP || u.Host() == "" || u.HasFragment() || !v.base.IsZero() && u.HasQuery() {
+	if !isHTTP || u.Host() == "" || u.HasFragment() || v.template == "" && u.HasQuery() {
 		return v, fmt.Errorf("%s is neither the base nor the template of an http or https URI",
 			u.Redacted())
 	}
@@ -122,59 +132,41 @@ func ParseVia(text string) (Via, error) {
 }
 
 // String returns the text, with passwords masked.
-func (v Via) String() string {
-	if v.base.IsZero() {
-		return v.text
-	}
-	return v.base.Redacted()
-}
+func (v via) String() string { return cmp.Or(v.template, v.base.Redacted()) }
 
-// Next returns what to fetch for a name.
-func (v Via) Next(u urn.URN, name string) (n Next, err error) {
+// next returns what to fetch for a name.
+func (v via) next(u urn.URN, name string) (n Next, err error) {
 	n.Configured = true
-	if n.Request = !v.base.IsZero(); n.Request {
+	if n.Request = v.template == ""; n.Request {
 		n.URI, err = Request(v.base, name, u)
-		return n, err
-	}
-	if n.URI, err = v.expand(u, name); err == nil {
+	} else if n.URI, err = v.expand(u, name); err == nil {
 		n.URI, err = withQuery(n.URI, u)
 	}
 	return n, err
 }
 
 // expand replaces the names in a template.
-func (v Via) expand(u urn.URN, name string) (uri.URI, error) {
+func (v via) expand(u urn.URN, name string) (uri.URI, error) {
 	u = u.Normalize5a()
-	_, rest, _ := strings.Cut(v.text, "//")
-	authority, _, _ := strings.Cut(rest, "/")
-	values := map[string]string{"urn": u.String(), "nid": u.NID(), "nss": u.NSS(),
-		"service": httpName(name)}
-	var b strings.Builder
-	for text := v.text; ; {
-		before, after, ok := strings.Cut(text, "{")
-		b.WriteString(before)
-		if !ok {
-			break
-		}
-		expr, after, closed := strings.Cut(after, "}")
-		plain, raw := strings.CutPrefix(expr, "+")
-		value, ok := values[plain]
-		if !ok || !closed || raw && strings.Contains(authority, "{"+expr+"}") {
-			return uri.URI{}, fmt.Errorf("the template %s cannot have {%s there", v.text, expr)
-		}
-		if !raw {
-			value = pct.Encode(value, pct.Unreserved)
-		}
-		b.WriteString(value)
-		text = after
+	var pairs []string
+	for name, value := range map[string]string{
+		"urn": u.String(), "nid": u.NID(), "nss": u.NSS(), "service": httpName(name),
+	} {
+		pairs = append(pairs, "{+"+name+"}", value,
+			"{"+name+"}", pct.Encode(value, pct.Unreserved))
 	}
-	found, err := uri.Parse(b.String())
+	text := strings.NewReplacer(pairs...).Replace(v.template)
+	if i := strings.IndexByte(text, '{'); i >= 0 {
+		return uri.URI{}, fmt.Errorf("the template %s has no value for %s", v.template, text[i:])
+	}
+	found, err := uri.Parse(text)
 	if err != nil {
-		return found, fmt.Errorf("the template %s: %w", v.text, err)
+		return found, fmt.Errorf("the template %s: %w", v.template, err)
 	}
 	for segment := range strings.SplitSeq(strings.ToLower(found.Path()), "/") {
 		if s := strings.ReplaceAll(segment, "%2e", "."); s == "." || s == ".." {
-			return found, fmt.Errorf("the template %s: the name would lead to another path", v.text)
+			return found, fmt.Errorf("the template %s: the name would lead to another path",
+				v.template)
 		}
 	}
 	return found, nil

@@ -28,7 +28,7 @@ func (f *Options) Resolver() (r resolve.Resolver, d *net.Dialer, err error) {
 		client.Servers = []string{f.Server}
 		d = &net.Dialer{Resolver: client.Resolver()}
 	}
-	r.DNS = resolve.NewCache(client, nil)
+	r.DNS = resolve.NewCache(client)
 	if f.Config == "" {
 		return r, d, nil
 	}

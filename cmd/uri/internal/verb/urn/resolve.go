@@ -94,11 +94,7 @@ func (x *finder) prepare() error {
 		return err
 	}
 	if x.via != "" {
-		via, err := resolve.ParseVia(x.via)
-		if err == nil {
-			x.resolver.Table, err = x.resolver.Table.With("*", via)
-		}
-		if err != nil {
+		if x.resolver.Table, err = x.resolver.Table.With("*", x.via); err != nil {
 			return cli.Usagef("--via: %v", err)
 		}
 	}

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -27,7 +28,7 @@ func IsLocation(name string) bool {
 // IsIdentifier reports whether a service answers with URIs in place of the
 // thing: I2L, I2Ls, I2N or I2Ns.
 func IsIdentifier(name string) bool {
-	return IsLocation(name) || slices.Contains([]string{"i2n", "i2ns"}, service(name))
+	return slices.Contains([]string{"i2l", "i2ls", "i2n", "i2ns"}, service(name))
 }
 
 // Request returns the URI of a request of THTTP (RFC 2169 section 2) for a
@@ -67,4 +68,41 @@ func withQuery(u uri.URI, name urn.URN) (uri.URI, error) {
 		q = u.Query() + "&" + q
 	}
 	return u.Edit().Query(q).URI()
+}
+
+// ListType is the media type of a list of URIs.
+const ListType = "text/uri-list"
+
+// MaxList limits the lines of a list that are read.
+const MaxList = 1000
+
+// ParseList returns the URIs of a list in the format text/uri-list (RFC 2483
+// section 5) that a server may name. Lines end in CR LF, in CR, or in LF; those
+// that begin with "#" are comments. A line that has no such URI is left out,
+// and so is what follows [MaxList] lines, each with an error.
+func (r *Resolver) ParseList(text string) (uris []uri.URI, errs []error) {
+	ends := func(r rune) bool { return r == '\r' || r == '\n' }
+	for line := range strings.FieldsFuncSeq(text, ends) {
+		if len(uris)+len(errs) == MaxList {
+			return uris, append(errs, fmt.Errorf("the list has more than %d lines", MaxList))
+		}
+		line, isComment := strings.CutPrefix(line, "#")
+		if line = strings.TrimSpace(line); isComment || line == "" {
+			continue
+		}
+		if u, err := r.parse(line); err != nil {
+			errs = append(errs, fmt.Errorf("%.100q in the list: %w", line, err))
+		} else {
+			uris = append(uris, u)
+		}
+	}
+	return uris, errs
+}
+
+// parse returns a URI that a server may name.
+func (r *Resolver) parse(text string) (u uri.URI, err error) {
+	if u, err = uri.Parse(text); err == nil {
+		err = r.Allow(u)
+	}
+	return u, err
 }
