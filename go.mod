@@ -7,7 +7,6 @@ require (
 	github.com/go-git/go-billy/v5 v5.6.0
 	github.com/go-ldap/ldap/v3 v3.4.15
 	github.com/klauspost/compress v1.20.3
-	github.com/miekg/dns v1.1.73
 	github.com/rogpeppe/go-internal v1.16.0
 	github.com/spf13/cobra v1.10.2
 	github.com/spf13/pflag v1.0.9

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/miekg/dns"
+	"golang.org/x/net/dns/dnsmessage"
 )
 
 // octets is the object of the server for scripts that is resumed.
@@ -68,41 +68,56 @@ func webServer(t *testing.T) string {
 // nameServer starts a DNS server for scripts, which leads names to the server
 // at origin, and returns its address.
 func nameServer(t *testing.T, origin string) string {
-	_, port, _ := strings.Cut(strings.TrimPrefix(origin, "http://"), ":")
-	var records []dns.RR
-	for line := range strings.Lines(`
-example.urn.arpa. 60 NAPTR 10 10 "" "" "!^urn:example:([a-z]+).*$!\\1.test!" .
-a.test. 60 NAPTR 10 10 "s" "thttp+I2L+I2Ls" "" _thttp._tcp.test.
-_thttp._tcp.test. 60 SRV 0 0 ` + port + ` r.urn.arpa.
-r.urn.arpa. 60 A 127.0.0.1
-u.test. 60 NAPTR 10 10 "u" "I2R+http" "!^urn:example:(.*)$!http://u.example/\\1!" .
-js.test. 60 NAPTR 10 10 "u" "" "!.*!javascript:alert(1)!" .
-loop.test. 60 NAPTR 10 10 "" "" "" example.urn.arpa.
-`) {
-		rr, err := dns.NewRR(line)
-		if err != nil {
-			t.Fatal(err)
+	port, err := strconv.Atoi(origin[strings.LastIndexByte(origin, ':')+1:])
+	if err != nil {
+		t.Fatal(err)
+	}
+	rule := func(flags, services, regexp string) dnsmessage.ResourceBody {
+		const typeNAPTR = 35
+		data := "\x00\x0a\x00\x0a"
+		for _, text := range []string{flags, services, regexp, ""} {
+			data += string(byte(len(text))) + text
 		}
-		if rr != nil {
-			records = append(records, rr)
-		}
+		return &dnsmessage.UnknownResource{Type: typeNAPTR, Data: []byte(data)}
+	}
+	const resolver = "r.urn.arpa."
+	records := map[string]dnsmessage.ResourceBody{
+		"example.urn.arpa.": rule("", "", `!^urn:example:([a-z]+).*$!\1.test!`),
+		"a.test.":           rule("s", "thttp+I2L+I2Ls", "!.*!_thttp._tcp.test!"),
+		"u.test.":           rule("u", "I2R+http", `!^urn:example:(.*)$!http://u.example/\1!`),
+		"js.test.":          rule("u", "", "!.*!javascript:alert(1)!"),
+		"loop.test.":        rule("", "", "!.*!example.urn.arpa!"),
+		"_thttp._tcp.test.": &dnsmessage.SRVResource{Port: uint16(port),
+			Target: dnsmessage.MustNewName(resolver)},
+		resolver: &dnsmessage.AResource{A: [4]byte{127, 0, 0, 1}},
 	}
 	c, err := net.ListenPacket("udp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &dns.Server{PacketConn: c, Handler: dns.HandlerFunc(
-		func(w dns.ResponseWriter, q *dns.Msg) {
-			m := new(dns.Msg).SetReply(q)
-			for _, rr := range records {
-				h := rr.Header()
-				if h.Name == q.Question[0].Name && h.Rrtype == q.Question[0].Qtype {
-					m.Answer = append(m.Answer, rr)
-				}
-			}
-			w.WriteMsg(m)
-		})}
-	go s.ActivateAndServe()
 	t.Cleanup(func() { c.Close() })
+	go func() {
+		b := make([]byte, 2048)
+		for {
+			n, from, err := c.ReadFrom(b)
+			if err != nil {
+				return
+			}
+			var m dnsmessage.Message
+			if err := m.Unpack(b[:n]); err != nil {
+				t.Error(err)
+				continue
+			}
+			m.Response, m.Additionals = true, nil
+			q := m.Questions[0]
+			if body, ok := records[q.Name.String()]; ok {
+				h := dnsmessage.ResourceHeader{Name: q.Name, Class: q.Class, TTL: 60}
+				m.Answers = []dnsmessage.Resource{{Header: h, Body: body}}
+			}
+			if answer, err := m.Pack(); err == nil {
+				c.WriteTo(answer, from)
+			}
+		}
+	}()
 	return c.LocalAddr().String()
 }

@@ -1,5 +1,5 @@
 // Package dns asks the servers of the domain name system for the records that
-// the resolution of URNs needs, by github.com/miekg/dns.
+// the resolution of URNs needs.
 //
 // It is a stub: it asks a server that asks others. Each answer is checked: it
 // must be for the question, and only records of the name and of what it is an
@@ -8,14 +8,18 @@ package dns
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
+	"math/rand/v2"
 	"net"
 	"net/netip"
+	"os"
 	"strings"
 	"time"
 
-	"github.com/miekg/dns"
+	"golang.org/x/net/dns/dnsmessage"
 
 	"github.com/urikit/uri/urn/resolve"
 )
@@ -28,9 +32,6 @@ const (
 	// MaxTries limits the questions to a server, if it does not answer.
 	MaxTries = 2
 
-	// MaxAliases limits the CNAME records from a name to its records.
-	MaxAliases = 8
-
 	// payload is the size of UDP messages that a server may send, as DNS flag
 	// day 2020 has it. A longer answer comes by TCP.
 	payload = 1232
@@ -41,64 +42,60 @@ type Client struct {
 	// Servers are hosts or addresses with or without a port, in order. Nil are
 	// those of /etc/resolv.conf.
 	Servers []string
-
-	// Dial connects to a server; nil is that of a net.Dialer.
-	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 }
 
 // NAPTR returns the NAPTR records of a name.
 func (c *Client) NAPTR(ctx context.Context, name string) ([]resolve.NAPTR, time.Duration, error) {
-	found, ttl, err := c.lookup(ctx, name, dns.TypeNAPTR)
-	var records []resolve.NAPTR
-	for _, rr := range found {
-		if n, ok := rr.(*dns.NAPTR); ok {
-			records = append(records, resolve.NAPTR{
-				Order: n.Order, Preference: n.Preference, Flags: plain(n.Flags),
-				Services: plain(n.Service), Regexp: plain(n.Regexp), Replacement: n.Replacement,
-			})
-		}
-	}
-	return records, ttl, err
+	const typeNAPTR = 35
+	return lookup(ctx, c, name, typeNAPTR, naptr)
 }
 
 // SRV returns the SRV records of a name.
 func (c *Client) SRV(ctx context.Context, name string) ([]net.SRV, time.Duration, error) {
-	found, ttl, err := c.lookup(ctx, name, dns.TypeSRV)
-	var records []net.SRV
-	for _, rr := range found {
-		if s, ok := rr.(*dns.SRV); ok {
-			records = append(records, net.SRV{
-				Target: s.Target, Port: s.Port, Priority: s.Priority, Weight: s.Weight})
-		}
-	}
-	return records, ttl, err
+	return lookup(ctx, c, name, dnsmessage.TypeSRV,
+		func(body dnsmessage.ResourceBody) (net.SRV, error) {
+			s := body.(*dnsmessage.SRVResource)
+			return net.SRV{Target: s.Target.String(), Port: s.Port, Priority: s.Priority,
+				Weight: s.Weight}, nil
+		})
 }
 
 // Addrs returns the addresses of a name.
-func (c *Client) Addrs(ctx context.Context, name string) (
-	addrs []netip.Addr, ttl time.Duration, err error) {
-	for _, kind := range []uint16{dns.TypeA, dns.TypeAAAA} {
-		found, t, err := c.lookup(ctx, name, kind)
-		if err != nil {
-			return nil, 0, err
-		}
-		if ttl == 0 || t < ttl {
-			ttl = t
-		}
-		for _, rr := range found {
-			var ip net.IP
-			switch a := rr.(type) {
-			case *dns.A:
-				ip = a.A
-			case *dns.AAAA:
-				ip = a.AAAA
-			}
-			if a, ok := netip.AddrFromSlice(ip); ok {
-				addrs = append(addrs, a.Unmap())
-			}
-		}
+func (c *Client) Addrs(ctx context.Context, name string) ([]netip.Addr, time.Duration, error) {
+	v4, ttl, err := lookup(ctx, c, name, dnsmessage.TypeA,
+		func(body dnsmessage.ResourceBody) (netip.Addr, error) {
+			return netip.AddrFrom4(body.(*dnsmessage.AResource).A), nil
+		})
+	if err != nil {
+		return nil, 0, err
 	}
-	return addrs, ttl, nil
+	v6, ttl6, err := lookup(ctx, c, name, dnsmessage.TypeAAAA,
+		func(body dnsmessage.ResourceBody) (netip.Addr, error) {
+			return netip.AddrFrom16(body.(*dnsmessage.AAAAResource).AAAA), nil
+		})
+	return append(v4, v6...), min(ttl, ttl6), err
+}
+
+// naptr reads the data of a record (RFC 3403 section 4.1). The labels of its
+// domain name, which is not compressed, have the form of the texts.
+func naptr(body dnsmessage.ResourceBody) (resolve.NAPTR, error) {
+	data := body.(*dnsmessage.UnknownResource).Data
+	rest := data[min(4, len(data)):]
+	var texts []string
+	for len(rest) > 0 && int(rest[0]) < len(rest) {
+		end := 1 + int(rest[0])
+		texts = append(texts, string(rest[1:end]))
+		rest = rest[end:]
+	}
+	last := len(texts) - 1
+	if last < 3 || texts[last] != "" || len(rest) > 0 {
+		return resolve.NAPTR{}, errors.New("a malformed NAPTR record")
+	}
+	return resolve.NAPTR{
+		Order: binary.BigEndian.Uint16(data), Preference: binary.BigEndian.Uint16(data[2:]),
+		Flags: texts[0], Services: texts[1], Regexp: texts[2],
+		Replacement: strings.Join(texts[3:last], ".") + ".",
+	}, nil
 }
 
 // Resolver returns a resolver of package net that asks the same servers, for
@@ -110,177 +107,175 @@ func (c *Client) Resolver() *net.Resolver {
 			if err != nil {
 				return nil, err
 			}
-			return c.dial(ctx, network, servers[0])
+			var d net.Dialer
+			return d.DialContext(ctx, network, servers[0])
 		}}
-}
-
-// plain undoes the escapes of zone files, in which the library returns texts.
-func plain(text string) string {
-	var b strings.Builder
-	for i := 0; i < len(text); i++ {
-		if text[i] != '\\' || i+1 == len(text) {
-			b.WriteByte(text[i])
-			continue
-		}
-		i++
-		isDigit := func(c byte) bool { return '0' <= c && c <= '9' }
-		if i+2 < len(text) && isDigit(text[i]) && isDigit(text[i+1]) && isDigit(text[i+2]) {
-			b.WriteByte((text[i]-'0')*100 + (text[i+1]-'0')*10 + text[i+2] - '0')
-			i += 2
-			continue
-		}
-		b.WriteByte(text[i])
-	}
-	return b.String()
 }
 
 // lookup returns the records of a name, and for how long they, or that there
 // are none, may be used.
-func (c *Client) lookup(ctx context.Context, name string, kind uint16) (
-	records []dns.RR, ttl time.Duration, err error) {
-	name = dns.CanonicalName(name)
-	seconds := uint32(1<<32 - 1)
-	aliases := 0
-	for {
-		m, err := c.ask(ctx, name, kind)
-		if err != nil {
-			return nil, 0, fmt.Errorf("dns: %s %s: %w", name, dns.TypeToString[kind], err)
-		}
-		asked := name
-		for alias := name; alias != "" && aliases <= MaxAliases; {
-			name, alias = alias, ""
-			for _, rr := range m.Answer {
-				h := rr.Header()
-				if dns.CanonicalName(h.Name) != name {
-					continue
-				}
-				seconds = min(seconds, h.Ttl)
-				if h.Rrtype == kind {
-					records = append(records, rr)
-				} else if c, ok := rr.(*dns.CNAME); ok {
-					alias = dns.CanonicalName(c.Target)
-				}
-			}
-			if alias != "" {
-				aliases++
-			}
-		}
-		switch {
-		case aliases > MaxAliases:
-			return nil, 0, fmt.Errorf("dns: %s: more than %d CNAME records", name, MaxAliases)
-		case len(records) > 0:
-			return records, time.Duration(seconds) * time.Second, nil
-		case name != asked && m.Rcode == dns.RcodeSuccess:
-			continue // the records of the alias are elsewhere
-		}
-		return nil, time.Duration(min(seconds, negative(m))) * time.Second, nil
+func lookup[R any](
+	ctx context.Context, c *Client, name string, kind dnsmessage.Type,
+	read func(dnsmessage.ResourceBody) (R, error),
+) (records []R, ttl time.Duration, err error) {
+	m, err := c.ask(ctx, name, kind)
+	if err != nil {
+		return nil, 0, fmt.Errorf("dns: %s: %w", name, err)
 	}
-}
-
-// negative returns the time to live of an answer without records (RFC 2308
-// section 5).
-func negative(m *dns.Msg) uint32 {
-	for _, rr := range m.Ns {
-		if soa, ok := rr.(*dns.SOA); ok {
-			return min(soa.Hdr.Ttl, soa.Minttl)
+	owner, seconds := m.Questions[0].Name.String(), ^uint32(0)
+	for _, rr := range m.Answers {
+		if !strings.EqualFold(rr.Header.Name.String(), owner) {
+			continue
+		}
+		seconds = min(seconds, rr.Header.TTL)
+		if alias, ok := rr.Body.(*dnsmessage.CNAMEResource); ok {
+			owner = alias.CNAME.String()
+		} else if rr.Header.Type == kind {
+			r, err := read(rr.Body)
+			if err != nil {
+				return nil, 0, fmt.Errorf("dns: %s: %w", name, err)
+			}
+			records = append(records, r)
 		}
 	}
-	return 0
+	if len(records) > 0 {
+		return records, time.Duration(seconds) * time.Second, nil
+	}
+	for _, rr := range m.Authorities {
+		if soa, ok := rr.Body.(*dnsmessage.SOAResource); ok { // RFC 2308 section 5
+			return nil, time.Duration(min(seconds, rr.Header.TTL, soa.MinTTL)) * time.Second, nil
+		}
+	}
+	return nil, 0, nil
 }
 
 // ask returns the answer of the first server that has one.
-func (c *Client) ask(ctx context.Context, name string, kind uint16) (*dns.Msg, error) {
-	if _, ok := dns.IsDomainName(name); !ok || name == "." {
-		return nil, errors.New("this is no domain name")
+func (c *Client) ask(ctx context.Context, name string, kind dnsmessage.Type) (
+	m dnsmessage.Message, err error) {
+	absolute, err := dnsmessage.NewName(strings.TrimSuffix(name, ".") + ".")
+	if err != nil {
+		return m, err
 	}
 	servers, err := c.servers()
 	if err != nil {
-		return nil, err
+		return m, err
 	}
+	q := dnsmessage.Question{Name: absolute, Type: kind, Class: dnsmessage.ClassINET}
 	for range MaxTries {
 		for _, server := range servers {
-			var m *dns.Msg
-			if m, err = c.exchange(ctx, server, name, kind); err == nil {
+			if m, err = exchange(ctx, "udp", server, q); err == nil {
 				return m, nil
 			}
 			err = fmt.Errorf("the server %s: %w", server, err)
 			if cause := context.Cause(ctx); cause != nil {
-				return nil, cause
+				return m, cause
 			}
 		}
 	}
-	return nil, err
+	return m, err
 }
 
-// exchange asks a server by UDP, and by TCP if the answer is too long for that.
-func (c *Client) exchange(ctx context.Context, server, name string, kind uint16) (*dns.Msg, error) {
-	q := new(dns.Msg).SetQuestion(name, kind)
-	q.SetEdns0(payload, false)
-	m, err := c.send(ctx, "udp", server, q)
-	if err == nil && m.Rcode == dns.RcodeFormatError {
-		q.Extra = nil // an old server
-		m, err = c.send(ctx, "udp", server, q)
-	}
-	if err == nil && m.Truncated {
-		m, err = c.send(ctx, "tcp", server, q)
-	}
-	switch {
-	case err != nil:
-		return nil, err
-	case m.Rcode != dns.RcodeSuccess && m.Rcode != dns.RcodeNameError:
-		return nil, errors.New("the answer is " + dns.RcodeToString[m.Rcode])
-	case len(m.Answer) == 0 && len(m.Ns) > 0 && m.Ns[0].Header().Rrtype == dns.TypeNS:
-		return nil, errors.New("it only names other servers")
-	}
-	return m, nil
-}
-
-// send sends a question and returns the answer to it.
-func (c *Client) send(ctx context.Context, network, server string, q *dns.Msg) (*dns.Msg, error) {
-	ctx, cancel := context.WithTimeout(ctx, Timeout)
-	defer cancel()
-	conn, err := c.dial(ctx, network, server)
+// exchange returns the answer of a server, by TCP if it is too long for UDP.
+func exchange(ctx context.Context, network, server string, q dnsmessage.Question) (
+	m dnsmessage.Message, err error) {
+	d := net.Dialer{Timeout: Timeout}
+	conn, err := d.DialContext(ctx, network, server)
 	if err != nil {
-		return nil, err
+		return m, err
 	}
 	defer conn.Close()
 	defer context.AfterFunc(ctx, func() { conn.Close() })()
-	client := &dns.Client{Net: network, Timeout: Timeout, UDPSize: payload}
-	m, _, err := client.ExchangeWithConnContext(ctx, q, &dns.Conn{Conn: conn, UDPSize: payload})
+	conn.SetDeadline(time.Now().Add(Timeout))
+	id := uint16(rand.Uint32())
+	if err := send(conn, network, id, q); err != nil {
+		return m, err
+	}
+	for {
+		if m, err = receive(conn, network); err != nil {
+			return m, err
+		}
+		if m.ID == id {
+			break
+		}
+	}
+	rcodes := [...]string{"", "FORMERR", "SERVFAIL", "", "NOTIMP", "REFUSED", "an error"}
 	switch {
-	case ctx.Err() != nil:
-		return nil, fmt.Errorf("no answer within %v", Timeout)
-	case err != nil:
-		return nil, err
-	case !m.Response || len(m.Question) != 1 || m.Question[0].Qtype != q.Question[0].Qtype ||
-		!strings.EqualFold(m.Question[0].Name, q.Question[0].Name):
-		return nil, errors.New("the answer is for another question")
+	case !m.Response || len(m.Questions) != 1 || m.Questions[0].Type != q.Type ||
+		!strings.EqualFold(m.Questions[0].Name.String(), q.Name.String()):
+		return m, errors.New("the answer is for another question")
+	case m.Truncated && network == "udp":
+		return exchange(ctx, "tcp", server, q)
+	case m.RCode != dnsmessage.RCodeSuccess && m.RCode != dnsmessage.RCodeNameError:
+		return m, errors.New("the answer is " + rcodes[min(int(m.RCode), len(rcodes)-1)])
+	case len(m.Answers) == 0 && len(m.Authorities) > 0 &&
+		m.Authorities[0].Header.Type == dnsmessage.TypeNS:
+		return m, errors.New("it only names other servers")
 	}
 	return m, nil
 }
 
-func (c *Client) dial(ctx context.Context, network, server string) (net.Conn, error) {
-	if c.Dial != nil {
-		return c.Dial(ctx, network, server)
+// send sends a question. For TCP its length is before it.
+func send(conn net.Conn, network string, id uint16, q dnsmessage.Question) error {
+	edns := dnsmessage.ResourceHeader{Name: dnsmessage.MustNewName("."), Class: payload}
+	m := dnsmessage.Message{
+		Header:      dnsmessage.Header{ID: id, RecursionDesired: true},
+		Questions:   []dnsmessage.Question{q},
+		Additionals: []dnsmessage.Resource{{Header: edns, Body: &dnsmessage.OPTResource{}}},
 	}
-	var d net.Dialer
-	return d.DialContext(ctx, network, server)
+	b, err := m.AppendPack(make([]byte, 2))
+	if err != nil {
+		return err
+	}
+	binary.BigEndian.PutUint16(b, uint16(len(b)-2))
+	if network == "udp" {
+		b = b[2:]
+	}
+	_, err = conn.Write(b)
+	return err
+}
+
+// receive reads a message: a packet, or for TCP what follows its length.
+func receive(conn net.Conn, network string) (m dnsmessage.Message, err error) {
+	b, n := make([]byte, payload), 0
+	if network == "udp" {
+		n, err = conn.Read(b)
+	} else if _, err = io.ReadFull(conn, b[:2]); err == nil {
+		b = make([]byte, binary.BigEndian.Uint16(b))
+		n, err = io.ReadFull(conn, b)
+	}
+	var p dnsmessage.Parser
+	if err == nil {
+		m.Header, err = p.Start(b[:n])
+	}
+	if err == nil {
+		m.Questions, err = p.AllQuestions()
+	}
+	if err == nil {
+		m.Answers, err = p.AllAnswers()
+	}
+	// The library has no names with a dot in a label, as the address in a SOA
+	// record may be: then there is no time to live.
+	m.Authorities, _ = p.AllAuthorities()
+	return m, err
 }
 
 // servers returns the servers with their ports.
-func (c *Client) servers() ([]string, error) {
-	servers, port := c.Servers, "53"
+func (c *Client) servers() (all []string, err error) {
+	servers := c.Servers
 	if servers == nil {
-		conf, err := dns.ClientConfigFromFile("/etc/resolv.conf")
+		conf, err := os.ReadFile("/etc/resolv.conf")
 		if err != nil {
 			return nil, err
 		}
-		servers, port = conf.Servers, conf.Port
+		for line := range strings.Lines(string(conf)) {
+			if f := strings.Fields(line); len(f) > 1 && f[0] == "nameserver" {
+				servers = append(servers, f[1])
+			}
+		}
 	}
-	var all []string
 	for _, s := range servers {
 		if _, _, err := net.SplitHostPort(s); err != nil {
-			s = net.JoinHostPort(strings.Trim(s, "[]"), port)
+			s = net.JoinHostPort(strings.Trim(s, "[]"), "53")
 		}
 		all = append(all, s)
 	}
