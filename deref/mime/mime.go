@@ -14,6 +14,7 @@
 package mime
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
 	"errors"
@@ -65,12 +66,12 @@ func (a Accessor) Plan(h *deref.Hop) (deref.Plan, error) {
 	if err != nil || a.File != "" || a.Reader != nil {
 		return deref.Plan{File: a.File}, err
 	}
-	u, err := a.article(h.URI, s)
+	u, err := a.article(s)
 	return deref.Plan{Send: []string{"GET " + u.String()}}, err
 }
 
 // article returns the URI of a message in news.
-func (a Accessor) article(u uri.URI, s *search) (uri.URI, error) {
+func (a Accessor) article(s *search) (uri.URI, error) {
 	const without = "%s is in a message or archive, which is not given: Accessor.File " +
 		"or --in names it"
 	switch {
@@ -90,8 +91,7 @@ func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, erro
 	if err != nil {
 		return nil, err
 	}
-	r := a.Reader
-	close := func() error { return nil }
+	r, closer := a.Reader, io.NopCloser(nil)
 	if a.File != "" {
 		if info, err := os.Stat(a.File); err == nil && !info.Mode().IsRegular() {
 			return nil, fmt.Errorf("%s is no regular file", a.File)
@@ -100,10 +100,10 @@ func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, erro
 		if err != nil {
 			return nil, err
 		}
-		r, close = f, f.Close
+		r, closer = f, f
 	}
 	if r == nil {
-		u, err := a.article(h.URI, s)
+		u, err := a.article(s)
 		return &deref.Answer{Reason: "a message may be an article of news",
 			Locations: []deref.Location{{URI: u, Gateway: true}}}, err
 	}
@@ -112,15 +112,14 @@ func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, erro
 	if err == nil && rep == nil {
 		err = fmt.Errorf("the archive has no %s: %w%s", s.what(), fs.ErrNotExist, s.damage)
 	}
-	if err != nil || h.Head {
-		close()
-	}
 	if err != nil {
+		closer.Close()
 		return nil, err
 	}
-	if rep.Body = (&body{rep.Body, close}); h.Head {
-		rep.Body = nil
-	}
+	rep.Body = &struct {
+		io.Reader
+		io.Closer
+	}{rep.Body, closer}
 	return &deref.Answer{Representation: rep}, nil
 }
 
@@ -139,13 +138,6 @@ func (f *file) Read(p []byte) (int, error) {
 	}
 	return f.Reader.Read(p)
 }
-
-type body struct {
-	io.Reader
-	close func() error
-}
-
-func (b *body) Close() error { return b.close() }
 
 // A search is for the part with a Content-ID, in a message with a Message-ID,
 // or for the part at a location. What is not asked for is "" or zero.
@@ -190,31 +182,20 @@ func (s *search) what() string {
 	return fmt.Sprintf("part with the Content-ID %q", s.content)
 }
 
-// heading is a message whose heading has a limit.
-type heading struct {
-	io.Reader
-	left, limit int64
-}
-
-func (h *heading) Read(p []byte) (int, error) {
-	n, err := h.Reader.Read(p)
-	if h.left -= int64(n); h.left < 0 {
-		return 0, &deref.LimitError{Limit: "Head", Value: h.limit}
-	}
-	return n, err
-}
-
-// read searches a message.
+// read searches a message, whose heading has a limit.
 func (s *search) read(
 	r io.Reader, outer base.Base, inside bool, depth int,
 ) (*deref.Representation, error) {
 	var begin strings.Builder
-	h := &heading{io.TeeReader(r, &begin), s.head, s.head}
-	m, err := mail.ReadMessage(h)
-	if err != nil {
-		return nil, s.error(err)
+	limited := &io.LimitedReader{R: io.TeeReader(r, &begin), N: s.head + 1}
+	m, err := mail.ReadMessage(limited)
+	switch {
+	case limited.N == 0:
+		return nil, &deref.LimitError{Limit: "Head", Value: s.head}
+	case err != nil:
+		return s.damaged(err)
 	}
-	h.Reader, h.left = r, math.MaxInt64
+	limited.R, limited.N = r, math.MaxInt64
 	is := strings.TrimSpace(m.Header.Get("Message-ID")) == s.message
 	if s.message != "" && s.content == "" && is {
 		return &deref.Representation{Body: io.NopCloser(io.MultiReader(
@@ -224,18 +205,16 @@ func (s *search) read(
 	return s.entity(textproto.MIMEHeader(m.Header), m.Body, outer, inside || is, depth)
 }
 
-// error notes an error in the structure, or returns one that ends the search.
-func (s *search) error(err error) error {
-	if _, ok := errors.AsType[*deref.LimitError](err); ok {
-		return err
-	}
-	if _, ok := errors.AsType[*fs.PathError](err); ok {
-		return err
+// damaged notes an error in the structure, and finds nothing in that part. An
+// error of the file ends the search.
+func (s *search) damaged(err error) (*deref.Representation, error) {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return nil, e
 	}
 	if s.damage == "" {
 		s.damage = fmt.Sprintf("; it is damaged: %.100q", err.Error())
 	}
-	return nil
+	return nil, nil
 }
 
 // entity searches a message or a part after its heading.
@@ -251,13 +230,12 @@ func (s *search) entity(
 	own, _ := outer.Entity(base.Header{ContentBase: h.Get("Content-Base")})
 	var location uri.URI
 	if text := h.Get("Content-Location"); text != "" {
-		at, err := own.Entity(base.Header{ContentLocation: text})
-		if err == nil {
+		if at, err := own.Entity(base.Header{ContentLocation: text}); err == nil {
 			location = at.URI()
-		}
-		isName := location.Scheme() == "cid" || location.Scheme() == "mid"
-		if err == nil && !isName && h.Get("Content-Base") == "" {
-			own = at
+			isName := location.Scheme() == "cid" || location.Scheme() == "mid"
+			if !isName && h.Get("Content-Base") == "" {
+				own = at
+			}
 		}
 	}
 	kind, parameters, err := mime.ParseMediaType(h.Get("Content-Type"))
@@ -267,10 +245,7 @@ func (s *search) entity(
 	data, err := decoded(h.Get("Content-Transfer-Encoding"), r)
 	if s.is(h, location, inside) {
 		rep := &deref.Representation{Body: io.NopCloser(data), Size: -1,
-			MediaType: h.Get("Content-Type"), Base: own.URI(), Header: http.Header(h)}
-		if rep.MediaType == "" {
-			rep.MediaType = kind
-		}
+			MediaType: cmp.Or(h.Get("Content-Type"), kind), Base: own.URI(), Header: http.Header(h)}
 		if location.Scheme() != messageBase.Scheme() {
 			rep.ContentLocation = location
 		}
@@ -278,9 +253,9 @@ func (s *search) entity(
 	}
 	switch {
 	case err != nil:
-		return nil, s.error(err)
+		return s.damaged(err)
 	case kind == "message/rfc822" || kind == "message/global":
-		return s.read(data, own.Enclosed(), inside, depth+1)
+		return s.read(data, own, inside, depth+1)
 	case strings.HasPrefix(kind, "multipart/") && parameters["boundary"] != "":
 	default:
 		return nil, nil
@@ -291,12 +266,12 @@ func (s *search) entity(
 			return nil, nil
 		}
 		if err != nil {
-			return nil, s.error(err)
+			return s.damaged(err)
 		}
 		if kind == "multipart/digest" && p.Header.Get("Content-Type") == "" {
 			p.Header.Set("Content-Type", "message/rfc822")
 		}
-		rep, err := s.entity(p.Header, p, own.Enclosed(), inside, depth+1)
+		rep, err := s.entity(p.Header, p, own, inside, depth+1)
 		if rep != nil || err != nil {
 			return rep, err
 		}
