@@ -3,7 +3,9 @@ package deref
 import (
 	"fmt"
 	"io/fs"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/redact"
@@ -55,6 +57,24 @@ func (e *ReplyError) Unwrap() error { return e.Kind }
 // NotFound and Refused are the usual negative answers.
 func NotFound(reply string) error { return &ReplyError{reply, fs.ErrNotExist} }
 func Refused(reply string) error  { return &ReplyError{reply, fs.ErrPermission} }
+
+// ReplyInWords returns the error for a negative answer of which only the words
+// say whether the object is missing, or may not be read. If they do not, the
+// error is of the given kind.
+func ReplyInWords(reply string, kind error) error {
+	has := func(words ...string) bool {
+		return slices.ContainsFunc(words, func(w string) bool {
+			return strings.Contains(strings.ToLower(reply), w)
+		})
+	}
+	switch {
+	case has("denied", "permission", "privilege", "forbidden", "not authorized", "not allowed"):
+		kind = fs.ErrPermission
+	case has("not exist", "not found", "no such", "cannot find"):
+		kind = fs.ErrNotExist
+	}
+	return &ReplyError{reply, kind}
+}
 
 // A ProtocolError is an answer that breaks the rules of its protocol.
 type ProtocolError struct {

@@ -8,12 +8,13 @@ import (
 	"github.com/urikit/uri/deref"
 )
 
-const Plain = plain
+// Plain is the length of what has no head.
+const Plain = -3
 
 // Items returns the items of a menu or of attributes.
 func Items(data []byte, isPlus bool) []deref.Item {
 	p := &parser{isPlus: isPlus}
-	if _, err := p.parse(data, deref.DefaultLine); err != nil {
+	if err := p.parse(data, deref.DefaultLine); err != nil {
 		return nil
 	}
 	return p.items
@@ -22,10 +23,13 @@ func Items(data []byte, isPlus bool) []deref.Item {
 // ReadHead reads a head from text, and returns what is left.
 func ReadHead(text string) (length int64, rest string, err error) {
 	in := bufio.NewReader(strings.NewReader(text))
-	h, err := readHead(in)
+	line, length, err := readHead(in)
 	if err != nil {
 		return 0, "", err
 	}
+	if line == "" {
+		length = Plain
+	}
 	b, err := io.ReadAll(in)
-	return h.length, string(b), err
+	return length, string(b), err
 }

@@ -26,8 +26,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"net"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -42,69 +40,59 @@ type Accessor struct{}
 // A request is what a URL asks for.
 type request struct {
 	gopher.Fields
+	plan   deref.Plan
 	plus   gopher.Plus // Kind is "" if there is none
 	isForm bool        // plus is for the form of the item
 	texts  []string    // to send, each if there is no answer of Gopher+ to that before
-	at     string      // the address of the server
 	other  uri.URI     // the URL of another protocol that it is, or zero
 }
 
 // prepare returns the request for a hop.
-func prepare(h *deref.Hop) (*request, error) {
+func prepare(h *deref.Hop) (r request, err error) {
 	u, err := gopher.Parse(h.URI)
 	if err != nil {
-		return nil, err
+		return r, err
 	}
-	r := &request{Fields: u.Fields()}
-	f := &r.Fields
+	r.Fields = u.Fields()
 	if r.Type == "2" {
-		return nil, errors.New("a CSO phone book has a protocol of its own, without a client here")
+		return r, errors.New("a CSO phone book has a protocol of its own, without a client here")
 	}
-	link := gopher.Item{Type: f.Type, Selector: f.Selector, Host: f.Host, Port: f.Port}
+	link := gopher.Item{Type: r.Type, Selector: r.Selector, Host: r.Host, Port: r.Port}
 	if other, err := link.URI(); err == nil && other.Scheme() != "gopher" {
 		r.other = other
 		return r, nil
 	}
-	if f.GopherPlus != nil {
-		if r.plus, err = gopher.ParsePlus(*f.GopherPlus); err != nil {
-			return nil, err
-		}
-		if r.isForm = r.plus.Kind == gopher.Form; r.isForm {
-			r.plus = gopher.Plus{
-				Kind: gopher.Attributes, Scope: gopher.OfItem, Names: []string{"+ASK"},
-			}
-			f.GopherPlus = new("!+ASK")
-			if u, err = f.URI(); err != nil {
-				return nil, err
-			}
-		}
-	}
-	if r.at, err = deref.Address(f.Host, f.Port); err != nil {
-		return nil, err
-	}
 	text, err := u.Request(h.Network.AllowPorts()...)
 	if err != nil {
-		return nil, err
+		return r, err
 	}
-	r.texts = []string{text}
-	if r.plus.Kind != "" && r.plus.Kind != gopher.FormAnswers && *f.Search == "" {
-		text = strings.Replace(text, "\t\t", "\t", 1)
-		r.texts = append(r.texts, text)
-		if before, names, ok := strings.Cut(text, "\t"); ok && len(r.plus.Names) > 0 {
-			r.texts = append(r.texts, before+"\t"+names[:1]+"\r\n")
+	if r.GopherPlus != nil {
+		if r.plus, err = gopher.ParsePlus(*r.GopherPlus); err != nil {
+			return r, err
 		}
 	}
-	return r, nil
+	if r.isForm = r.plus.Kind == gopher.Form; r.isForm {
+		r.plus = gopher.Plus{
+			Kind: gopher.Attributes, Scope: gopher.OfItem, Names: []string{"+ASK"},
+		}
+		text = strings.TrimSuffix(text, "?\r\n") + "!+ASK\r\n"
+	}
+	r.texts = []string{text}
+	if before, plus, ok := strings.Cut(text, "\t\t"); ok && r.plus.Kind != gopher.FormAnswers {
+		r.texts = append(r.texts, before+"\t"+plus)
+		if len(r.plus.Names) > 0 {
+			r.texts = append(r.texts, before+"\t"+plus[:1]+"\r\n")
+		}
+	}
+	r.plan.Send = strings.Split(strings.TrimSuffix(text, "\r\n"), "\r\n")
+	r.plan.Address, err = deref.Address(r.Host, r.Port)
+	return r, err
 }
 
 // Plan returns the lines of the request.
 func (Accessor) Plan(h *deref.Hop) (deref.Plan, error) {
 	r, err := prepare(h)
-	if err != nil || !r.other.IsZero() {
-		return deref.Plan{}, err
-	}
-	send := strings.Split(strings.TrimSuffix(r.texts[0], "\r\n"), "\r\n")
-	return deref.Plan{Address: r.at, Send: send}, nil
+	return r.plan, err
 }
 
 // Access sends the request. The URL of a telnet session, and one of type h with
@@ -118,61 +106,41 @@ func (Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, error)
 		return &deref.Answer{Reason: "a link of Gopher to another protocol",
 			Locations: []deref.Location{{URI: r.other}}}, nil
 	}
-	for i, text := range r.texts {
-		c, err := h.Dial(ctx, r.at)
-		if err != nil {
-			return nil, err
-		}
-		answer, err := r.exchange(h, c, text, i+1 == len(r.texts))
-		if err != nil || answer.Representation == nil || r.isList() || h.Head {
-			c.Close()
-		}
-		if err != errPlain {
-			return answer, err
+	for {
+		rep, err := r.exchange(ctx, h)
+		if r.texts = r.texts[1:]; err != errPlain {
+			return &deref.Answer{Representation: rep}, err
 		}
 	}
-	return nil, errPlain // not reached
 }
-
-// The media types of a menu, and of attributes.
-const (
-	menuType     = "application/gopher-menu"
-	plusMenuType = "application/gopher+-menu"
-)
 
 var errPlain = errors.New("the server does not know Gopher+")
 
-// isList reports whether the answer is read whole: a menu, or attributes.
-func (r *request) isList() bool {
-	return r.hasAttributes() || (r.Type == "1" || r.Type == "7") && r.plus.Kind != gopher.View
-}
-
-func (r *request) hasAttributes() bool { return r.plus.Kind == gopher.Attributes }
-
-// exchange sends a request and reads the answer. If the answer is not one of
-// Gopher+ as it should be, and the request is not the last, it returns
+// exchange sends the first of the texts, and reads the answer. If it is not one
+// of Gopher+ as it should be, and the text is not the last, it returns
 // errPlain.
-func (r *request) exchange(
-	h *deref.Hop, c net.Conn, text string, last bool,
-) (*deref.Answer, error) {
-	for line := range strings.Lines(text) {
+func (r *request) exchange(ctx context.Context, h *deref.Hop) (*deref.Representation, error) {
+	c, err := h.Dial(ctx, r.plan.Address)
+	if err != nil {
+		return nil, err
+	}
+	for line := range strings.Lines(r.texts[0]) {
 		h.Sent(strings.TrimRight(line, "\r\n"))
 	}
-	if _, err := io.WriteString(c, text); err != nil {
+	if _, err := io.WriteString(c, r.texts[0]); err != nil {
 		return nil, err
 	}
 	rep := &deref.Representation{Size: -1}
 	_, rep.MediaType = kind(r.Type, r.Selector)
 	in := bufio.NewReaderSize(c, h.Limits.Line)
-	answer := head{length: plain}
+	head, length := "", int64(toEnd)
 	if r.plus.Kind != "" {
-		var err error
-		switch answer, err = readHead(in); {
+		switch head, length, err = readHead(in); {
 		case err != nil:
 			return nil, err
-		case answer.length != plain:
-			h.Received(answer.text)
-		case !last:
+		case head != "":
+			h.Received(head)
+		case len(r.texts) > 1:
 			h.Note(errPlain.Error() + ", or not this form of it: another request")
 			return nil, errPlain
 		case r.plus.Scope == gopher.OfItem:
@@ -183,60 +151,54 @@ func (r *request) exchange(
 			r.plus = gopher.Plus{}
 		}
 	}
-	if r.isList() || answer.isError {
-		data, err := readAll(in, h.Limits, answer.length)
+	var body io.Reader = in
+	isError := strings.HasPrefix(head, "-")
+	isView := r.plus.Kind == gopher.View
+	isText := strings.Contains("046", r.Type) // all other items are octets
+	switch {
+	case length >= 0:
+		rep.Size = length
+		body = io.LimitReader(in, length)
+	case length == toDot, head == "" && isText:
+		// Views as HTML end without the line even if it is announced.
+		mustEnd := length == toDot && !isView && !isError
+		body = &textReader{in: in, lineStart: true, mustEnd: mustEnd}
+	}
+	isMenu := r.Type == "1" || r.Type == "7"
+	switch {
+	case isError, r.plus.Kind == gopher.Attributes, isMenu && !isView:
+		data, err := h.Limits.ReadAll(body, rep.Size)
+		if err == nil && isError {
+			err = failure(string(data))
+		}
+		if err == nil {
+			data, err = r.list(h, rep, data)
+		}
 		if err != nil {
 			return nil, err
 		}
-		if answer.isError {
-			return nil, failure(string(data))
-		}
-		return r.list(h, rep, data, answer.length == toDot)
-	}
-	if r.plus.Kind == gopher.View {
+		rep.Size = int64(len(data))
+		body = bytes.NewReader(data)
+	case isView:
 		rep.MediaType = r.plus.View
-	}
-	var body io.Reader = in
-	switch {
-	case answer.length >= 0:
-		rep.Size = answer.length
-		body = io.LimitReader(in, rep.Size)
-	case answer.length == toDot, answer.length == plain && isText(r.Type):
-		// Views as HTML end without the line even if it is announced.
-		mustEnd := answer.length == toDot && r.plus.Kind != gopher.View
-		body = &textReader{in: in, lineStart: true, mustEnd: mustEnd}
-	}
-	if answer.length == plain {
+	case head == "":
 		if err := plainFailure(in); err != nil {
 			return nil, err
 		}
 	}
-	if !h.Head {
-		rep.Body = &struct {
-			io.Reader
-			io.Closer
-		}{body, c}
-	}
-	return &deref.Answer{Representation: rep}, nil
+	rep.Body = io.NopCloser(body) // the connection ends with ctx
+	return rep, nil
 }
 
-// list fills in what is read of a menu, or of attributes.
-func (r *request) list(
-	h *deref.Hop, rep *deref.Representation, data []byte, mustEnd bool,
-) (*deref.Answer, error) {
-	p := &parser{isPlus: r.hasAttributes(), names: r.plus.Names}
-	rep.MediaType = menuType
-	if p.isPlus {
-		rep.MediaType = plusMenuType
-	}
-	switch ended, err := p.parse(data, h.Limits.Line); {
+// list fills in what is read of a menu, or of attributes, and returns the
+// octets that were asked for.
+func (r *request) list(h *deref.Hop, rep *deref.Representation, data []byte) ([]byte, error) {
+	p := &parser{isPlus: r.plus.Kind == gopher.Attributes, names: r.plus.Names}
+	switch err := p.parse(data, h.Limits.Line); {
 	case err != nil:
 		return nil, err
-	case mustEnd && !ended:
-		return nil, io.ErrUnexpectedEOF
 	case p.isFailure():
-		return nil, replyError(p.items[0].Name)
-	//lint:ignore SA1008 the names of Gopher+
+		return nil, deref.ReplyInWords(p.items[0].Name, nil)
 	case r.isForm && p.blocks["ASK"] == nil:
 		return nil, deref.NotFound("the item has no +ASK block, and so no form")
 	}
@@ -251,122 +213,72 @@ func (r *request) list(
 		rep.Notes = append(rep.Notes, `a form: in the URL of the answers, "?" is replaced by `+
 			`"+%091%0D%0A+-1%0D%0A", each answer with "%0D%0A", and ".%0D%0A"`)
 	}
+	if p.isPlus {
+		rep.MediaType = "application/gopher+-menu"
+	}
 	if len(p.names) > 0 {
 		data = p.kept.Bytes()
 	}
-	if rep.Size = int64(len(data)); !h.Head {
-		rep.Body = io.NopCloser(bytes.NewReader(data))
-	}
-	return &deref.Answer{Representation: rep}, nil
+	return data, nil
 }
 
 // The lengths of answers that have no count.
 const (
 	toDot = -1 // up to a line of "."
 	toEnd = -2 // up to the end of the connection
-	plain = -3 // the same, and it is not of Gopher+
 )
 
-// A head is the first line of an answer of Gopher+.
-type head struct {
-	text    string
-	isError bool
-	length  int64
-}
-
-// readHead reads the first line of an answer: a sign, and a length. It reads
-// nothing if the answer begins in another way.
-func readHead(in *bufio.Reader) (head, error) {
-	for n := 1; ; n++ {
+// readHead reads the first line of an answer of Gopher+: a sign, and a length.
+// If the answer begins in another way, it reads nothing, and the line is "".
+func readHead(in *bufio.Reader) (line string, length int64, err error) {
+	for n := 1; n <= len("+9223372036854775807\r\n"); n++ {
 		b, err := in.Peek(n)
-		if err != nil {
-			if err == io.EOF { // an answer has at least this line
-				err = io.ErrUnexpectedEOF
-			}
-			return head{}, err
+		if err != nil { // an answer has at least this line
+			return "", 0, deref.Cut(err)
 		}
 		switch last := b[n-1]; {
-		case n == 1 && last != '+' && last != '-', n > len("+9223372036854775807\r\n"),
+		case n == 1 && last != '+' && last != '-',
 			n > 1 && strings.IndexByte("-\r\n0123456789", last) < 0:
-			return head{length: plain}, nil
+			return "", toEnd, nil
 		case last == '\n':
-			text := strings.TrimSuffix(string(b[:n-1]), "\r")
-			length, err := strconv.ParseInt(text[1:], 10, 64)
+			line = strings.TrimSuffix(string(b[:n-1]), "\r")
+			length, err = strconv.ParseInt(line[1:], 10, 64)
 			if err != nil || length < toEnd {
-				return head{length: plain}, nil
+				return "", toEnd, nil
 			}
 			_, err = in.Discard(n)
-			return head{text, text[0] == '-', length}, err
+			return line, length, err
 		}
 	}
-}
-
-// readAll reads what has a head, or nothing before it.
-func readAll(in io.Reader, l deref.Limits, length int64) ([]byte, error) {
-	most := l.Head + 1
-	if length >= 0 {
-		most = min(most, length)
-	}
-	data, err := io.ReadAll(io.LimitReader(in, most))
-	switch {
-	case err != nil:
-		return nil, err
-	case int64(len(data)) > l.Head, length > l.Head:
-		return nil, &deref.LimitError{Limit: "Head", Value: l.Head}
-	case int64(len(data)) < length:
-		return nil, io.ErrUnexpectedEOF
-	}
-	return data, nil
+	return "", toEnd, nil
 }
 
 // failure returns the error that an answer of Gopher+ stands for: a code and
 // the administrator in a line, and the message.
 func failure(text string) error {
 	first, message, _ := strings.Cut(text, "\n")
-	message = strings.TrimSpace(strings.TrimSuffix(strings.TrimRight(message, "\r\n"), "\n."))
 	code, rest, _ := strings.Cut(strings.TrimSpace(first), " ")
-	reply := strings.TrimSpace(code + " " + cmp.Or(message, rest))
-	if err := replyError(reply); code != "1" || errors.Is(err, fs.ErrPermission) {
-		return err
+	reply := strings.TrimSpace(code + " " + cmp.Or(strings.TrimSpace(message), rest))
+	if code == "1" {
+		return deref.ReplyInWords(reply, fs.ErrNotExist)
 	}
-	return deref.NotFound(reply)
+	return deref.ReplyInWords(reply, nil)
 }
 
-// plainFailure returns the error if all of an answer is a menu with one item
-// that stands for an error, as servers send it in place of a file.
+// plainFailure returns the error if an answer is a menu with one item that
+// stands for an error, as servers send it in place of a file.
 func plainFailure(in *bufio.Reader) error {
-	if b, err := in.Peek(1); err != nil || b[0] != '3' {
+	if b, _ := in.Peek(1); string(b) != "3" {
 		return nil
 	}
 	b, err := in.Peek(in.Size())
-	if err != io.EOF {
-		return nil // it is longer
-	}
-	p := &parser{}
-	if _, err := p.parse(b, len(b)); err != nil || len(p.items) != 1 || !p.isFailure() {
+	line, rest, _ := strings.Cut(string(b), "\n")
+	item, _ := parseItem(strings.TrimSuffix(line, "\r"))
+	if err != io.EOF || item.Type != errorName || strings.Trim(rest, ".\r\n") != "" {
 		return nil
 	}
-	return replyError(p.items[0].Name)
+	return deref.ReplyInWords(item.Name, nil)
 }
-
-// replyError returns the error for a message. Only its words say what it means.
-func replyError(message string) error {
-	lower := strings.ToLower(message)
-	has := func(words ...string) bool {
-		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(lower, w) })
-	}
-	switch {
-	case has("denied", "permission", "forbidden", "not authorized", "not allowed"):
-		return deref.Refused(message)
-	case has("not exist", "not found", "no such", "cannot find"):
-		return deref.NotFound(message)
-	}
-	return &deref.ReplyError{Reply: message}
-}
-
-// isText reports whether items of a type are lines of text. All others are
-// octets.
-func isText(gtype string) bool { return gtype == "0" || gtype == "4" || gtype == "6" }
 
 // A textReader reads text without a last line of "." alone.
 type textReader struct {
@@ -385,9 +297,12 @@ func (t *textReader) Read(p []byte) (int, error) {
 	case err != io.EOF:
 		return 0, err
 	default:
-		var ended bool
-		if b, ended = t.cutEnd(b); t.mustEnd && !ended {
-			err = io.ErrUnexpectedEOF
+		line := strings.TrimSuffix(strings.TrimSuffix(string(b), "\n"), "\r")
+		before, hasDot := strings.CutSuffix(line, ".")
+		if hasDot && (before == "" && t.lineStart || strings.HasSuffix(before, "\n")) {
+			b = b[:len(before)]
+		} else if t.mustEnd {
+			err = deref.Cut(err)
 		}
 	}
 	if len(b) == 0 {
@@ -399,15 +314,4 @@ func (t *textReader) Read(p []byte) (int, error) {
 	}
 	_, err = t.in.Discard(n)
 	return n, err
-}
-
-// cutEnd returns the last octets without the line of ".", if it is there.
-func (t *textReader) cutEnd(b []byte) (before []byte, ok bool) {
-	for _, end := range []string{".\r\n", ".\n", ".\r", "."} {
-		before, ok := bytes.CutSuffix(b, []byte(end))
-		if ok && (len(before) == 0 && t.lineStart || bytes.HasSuffix(before, []byte("\n"))) {
-			return before, true
-		}
-	}
-	return b, false
 }

@@ -187,7 +187,7 @@ func FuzzHead(f *testing.F) {
 			t.Errorf("%q: %q is left", text, rest)
 		case err == nil && length != gopher.Plain && !strings.HasSuffix(text, "\n"+rest):
 			t.Errorf("%q: %d, %q", text, length, rest)
-		case err != nil && err != io.ErrUnexpectedEOF:
+		case err != nil && !errors.Is(err, io.ErrUnexpectedEOF):
 			t.Errorf("%q: %v", text, err)
 		}
 	})

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"mime"
-	"net/http"
 	"path"
 	"slices"
 	"strconv"
@@ -21,39 +20,33 @@ const MaxItems = 100_000
 // errorName is what gopher.TypeName calls type 3.
 const errorName = "error"
 
-// parseLink reads a line of a menu: a type and a name, the selector, the host,
-// the port, and perhaps a mark of Gopher+, with tabs between them.
-func parseLink(line string) (gopher.Item, bool) {
-	fields := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
+// parseItem reads a line of a menu: a type and a name, the selector, the host,
+// the port, and perhaps a mark of Gopher+, with tabs between them. A line that
+// is no link is text, and has no URI; so has a link that no URL can express.
+func parseItem(line string) (item deref.Item, link gopher.Item) {
+	fields := strings.Split(line, "\t")
+	item = deref.Item{Name: fields[0], Type: "text", Size: -1}
+	if strings.HasPrefix(line, "i") && len(fields) > 1 {
+		item.Name = fields[0][1:]
+		return item, link
+	}
 	if len(fields) < 4 || fields[0] == "" {
-		return gopher.Item{}, false
+		return item, link
 	}
 	port, err := strconv.ParseUint(strings.TrimSpace(fields[3]), 10, 16)
-	i := gopher.Item{Type: fields[0][:1], Selector: fields[1], Host: fields[2], Port: uint16(port)}
+	if err != nil {
+		return item, link
+	}
+	gtype := fields[0][:1]
+	item.Name = fields[0][1:]
+	if item.Type, _ = kind(gtype, ""); item.Type == errorName {
+		return item, link
+	}
+	link = gopher.Item{Type: gtype, Selector: fields[1], Host: fields[2], Port: uint16(port)}
 	if len(fields) > 4 && (fields[4] == "+" || fields[4] == "?") {
-		i.Plus = fields[4]
+		link.Plus = fields[4]
 	}
-	return i, err == nil
-}
-
-// parseItem returns a line of a menu as an item. A line that is no link is
-// text, and has no URI; so has a link that no URL can express.
-func parseItem(line string) (deref.Item, gopher.Item) {
-	link, ok := parseLink(line)
-	name, _, _ := strings.Cut(line, "\t")
-	if ok || strings.HasPrefix(name, "i") && strings.Contains(line, "\t") {
-		name = name[1:]
-	}
-	item := deref.Item{Name: name, Type: "text", Size: -1}
-	if !ok || link.Type == "i" {
-		return item, gopher.Item{}
-	}
-	if item.Type, _ = kind(link.Type, ""); item.Type == errorName {
-		return item, gopher.Item{}
-	}
-	if u, err := link.URI(); err == nil {
-		item.URI = u
-	}
+	item.URI, _ = link.URI()
 	return item, link
 }
 
@@ -65,36 +58,36 @@ type parser struct {
 	names  []string // of the blocks to keep with +INFO
 
 	items  []deref.Item
-	more   int         // items that are left out
-	blocks http.Header // the lines of blocks by name without "+"
+	more   int                 // items that are left out
+	blocks map[string][]string // the lines of blocks by name without "+"
 	kept   bytes.Buffer
 	block  string
 	link   gopher.Item // of the last +INFO
 	info   int         // its index in items
 }
 
-// parse reads up to a line of ".", and reports whether there is a whole one.
-func (p *parser) parse(data []byte, longest int) (ended bool, err error) {
-	p.blocks = http.Header{}
+// parse reads up to a line of ".".
+func (p *parser) parse(data []byte, longest int) error {
+	p.blocks = map[string][]string{}
 	for line := range bytes.Lines(data) {
 		if len(line) > longest {
-			return false, &deref.LimitError{Limit: "Line", Value: longest}
+			return &deref.LimitError{Limit: "Line", Value: longest}
 		}
 		s := string(bytes.TrimRight(line, "\r\n"))
-		if s == "." {
-			return line[len(line)-1] == '\n', nil
-		}
-		if !p.isPlus {
+		switch {
+		case s == ".":
+			return nil
+		case p.isPlus:
+			p.attribute(s)
+		default:
 			item, _ := parseItem(s)
 			p.add(item)
-			continue
 		}
-		p.attribute(s)
 		if p.block == "+INFO" || slices.Contains(p.names, p.block) {
 			p.kept.Write(line)
 		}
 	}
-	return false, nil
+	return nil
 }
 
 func (p *parser) add(i deref.Item) {
@@ -117,8 +110,10 @@ func (p *parser) attribute(line string) {
 	if strings.HasPrefix(line, "+") {
 		p.block, line, _ = strings.Cut(line, ":")
 	}
-	line = strings.TrimSpace(line)
-	if p.block == "+INFO" && line != "" {
+	if line = strings.TrimSpace(line); line == "" {
+		return
+	}
+	if p.block == "+INFO" {
 		var item deref.Item
 		item, p.link = parseItem(line)
 		p.info = len(p.items)
@@ -126,34 +121,28 @@ func (p *parser) attribute(line string) {
 		return
 	}
 	name := strings.TrimPrefix(p.block, "+")
-	if line != "" {
-		p.blocks[name] = append(p.blocks[name], line)
-	}
+	p.blocks[name] = append(p.blocks[name], line)
 	before, after, _ := strings.Cut(line, ":")
 	switch {
-	case p.block == "+ADMIN" && before == "Mod-Date" && p.info < len(p.items):
+	case name == "ADMIN" && before == "Mod-Date" && p.info < len(p.items):
 		_, digits, _ := strings.Cut(after, "<")
 		at, err := time.Parse("20060102150405>", strings.TrimSpace(digits))
 		if err == nil {
 			p.items[p.info].Modified = at
 		}
-	case p.block == "+VIEWS" && before != "" && p.link.Host != "" && p.link.Plus != "?":
-		p.view(before)
-	}
-}
-
-// view adds a view of the last item: a media type, and perhaps a language.
-func (p *parser) view(name string) {
-	view, language, _ := strings.Cut(strings.TrimSpace(name), " ")
-	plus := gopher.Plus{Kind: gopher.View, View: view, Language: strings.TrimSpace(language)}
-	text, err := plus.Text()
-	if err != nil {
-		return
-	}
-	link := p.link
-	link.Plus = text
-	if u, err := link.URI(); err == nil {
-		p.add(deref.Item{Name: name, URI: u, Type: "view", Size: -1})
+	case name == "VIEWS" && p.link.Host != "" && p.link.Plus != "?":
+		// A view is a media type, and perhaps a language.
+		view, language, _ := strings.Cut(before, " ")
+		plus := gopher.Plus{Kind: gopher.View, View: view,
+			Language: strings.TrimSpace(language)}
+		link := p.link
+		var err error
+		if link.Plus, err = plus.Text(); err != nil {
+			return
+		}
+		if u, err := link.URI(); err == nil {
+			p.add(deref.Item{Name: before, URI: u, Type: "view", Size: -1})
+		}
 	}
 }
 
@@ -163,10 +152,10 @@ func kind(gtype, selector string) (name, media string) {
 	name = gopher.TypeName(gtype)
 	for _, k := range [...]struct{ gtype, name, media string }{
 		{"0", name, "text/plain"},
-		{"1", name, menuType},
+		{"1", name, "application/gopher-menu"},
 		{"4", name, "application/mac-binhex40"},
 		{"6", name, "text/x-uuencode"},
-		{"7", name, menuType},
+		{"7", name, "application/gopher-menu"},
 		{"g", name, "image/gif"},
 		{"h", "HTML document", "text/html"},
 		{"P", "PDF document", "application/pdf"},

@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/urikit/uri/deref"
@@ -70,10 +69,7 @@ func ReadList(r *deref.Representation, l deref.Limits) (text string, ok bool, er
 		return "", false, nil
 	}
 	defer r.Body.Close()
-	b, err := io.ReadAll(io.LimitReader(r.Body, l.Head+1))
-	if err == nil && int64(len(b)) > l.Head {
-		err = &deref.LimitError{Limit: "Head", Value: l.Head}
-	}
+	b, err := l.ReadAll(r.Body, r.Size)
 	return string(b), true, err
 }
 
