@@ -10,6 +10,7 @@ import (
 	"net"
 	"os"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -219,50 +220,21 @@ func (b *bound) Close() error {
 	return err
 }
 
-// LimitLines returns a connection that ends if the server sends a line of more
-// than the limit Line, or more than the limit Head in all. It is for the
-// control connections of protocols that a library speaks.
-func LimitLines(c net.Conn, l Limits) net.Conn { return &lines{Conn: c, limits: l} }
-
-type lines struct {
-	net.Conn
-	limits Limits
-	line   int
-	all    int64
-}
-
-func (c *lines) Read(p []byte) (int, error) {
-	n, err := c.Conn.Read(p)
-	c.all += int64(n)
-	for _, b := range p[:n] {
-		if c.line++; b == '\n' {
-			c.line = 0
-		}
-		if c.line > c.limits.Line {
-			return 0, &LimitError{"Line", c.limits.Line}
-		}
-	}
-	if c.all > c.limits.Head {
-		return 0, &LimitError{"Head", c.limits.Head}
-	}
-	return n, err
-}
-
-// ReadLine reads a line without its end, CR LF or LF. The buffer of r must have
-// the size of [Limits.Line]; a longer line is an error.
-func ReadLine(r *bufio.Reader) (string, error) {
+// ReadLine reads a line of a protocol, without its end, CR LF or LF, within the
+// limits Line and Head. The buffer of r must have the size Line; received is
+// how many bytes the lines had until now.
+func (l Limits) ReadLine(r *bufio.Reader, received *int64) (string, error) {
 	b, err := r.ReadSlice('\n')
+	*received += int64(len(b))
 	switch {
-	case errors.Is(err, bufio.ErrBufferFull):
-		return "", &LimitError{"Line", r.Size()}
+	case err == bufio.ErrBufferFull:
+		return "", &LimitError{"Line", l.Line}
 	case err != nil:
 		return "", Cut(err)
+	case *received > l.Head:
+		return "", &LimitError{"Head", l.Head}
 	}
-	b = b[:len(b)-1]
-	if n := len(b); n > 0 && b[n-1] == '\r' {
-		b = b[:n-1]
-	}
-	return string(b), nil
+	return strings.TrimSuffix(string(b[:len(b)-1]), "\r"), nil
 }
 
 // Cut returns the error of an answer that io.EOF ends too early, and any other

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net"
 	"strconv"
 	"strings"
@@ -18,15 +19,16 @@ import (
 // A session is a control connection, with at most one data connection. After an
 // error it does nothing more, and all replies are zero.
 type session struct {
-	err     error
-	ctx     context.Context
-	hop     *deref.Hop
-	address string // of the server, as in the URI
-	conn    net.Conn
-	lines   *bufio.Reader
-	data    net.Conn
-	secure  bool        // the connections use TLS
-	plan    *deref.Plan // if commands are only recorded
+	err      error
+	ctx      context.Context
+	hop      *deref.Hop
+	address  string // of the server, as in the URI
+	conn     net.Conn
+	lines    *bufio.Reader
+	received int64 // the bytes of lines until now
+	data     net.Conn
+	secure   bool        // the connections use TLS
+	plan     *deref.Plan // if commands are only recorded
 }
 
 // errPlanned ends a session with a plan.
@@ -34,19 +36,11 @@ var errPlanned = errors.New("ftp: this is all that can be planned")
 
 func (s *session) use(c net.Conn) {
 	s.conn = c
-	s.lines = bufio.NewReaderSize(deref.LimitLines(c, s.hop.Limits), s.hop.Limits.Line)
+	s.lines = bufio.NewReaderSize(c, s.hop.Limits.Line)
 }
 
 // fail sets the error, if it is the first.
 func (s *session) fail(err error) { s.err = cmp.Or(s.err, err) }
-
-func (s *session) close() {
-	for _, c := range []net.Conn{s.data, s.conn} {
-		if c != nil {
-			c.Close()
-		}
-	}
-}
 
 // A reply is an answer to a command.
 type reply struct {
@@ -70,15 +64,10 @@ func (r reply) err() error {
 	switch {
 	case r.class() == 2:
 		return nil
-	case r.code != 550:
-		return &deref.ReplyError{Reply: r.line}
+	case r.code == 550:
+		return deref.ReplyInWords(r.line, fs.ErrNotExist)
 	}
-	for _, word := range []string{"denied", "permission", "privilege", "not allowed"} {
-		if strings.Contains(strings.ToLower(r.line), word) {
-			return deref.Refused(r.line)
-		}
-	}
-	return deref.NotFound(r.line)
+	return &deref.ReplyError{Reply: r.line}
 }
 
 func wrong(format string, arguments ...any) error {
@@ -87,39 +76,33 @@ func wrong(format string, arguments ...any) error {
 
 // reply reads a reply, which may have many lines (RFC 959 section 4.2).
 func (s *session) reply() reply {
-	for first := ""; s.err == nil; {
-		line, err := deref.ReadLine(s.lines)
+	for first := 0; s.err == nil; {
+		line, err := s.hop.Limits.ReadLine(s.lines, &s.received)
 		if s.fail(err); err != nil {
 			break
 		}
 		s.hop.Received(line)
-		code, after := line[:min(3, len(line))], line[min(3, len(line)):]
-		if first == "" {
+		digits := line[:min(3, len(line))]
+		code, _ := strconv.Atoi(digits)
+		if first == 0 {
 			first = code
-			if len(code) < 3 || strings.Trim(code, "0123456789") != "" ||
-				code < "100" || code >= "600" ||
-				after != "" && after[0] != ' ' && after[0] != '-' {
-				s.fail(wrong("the line %.100q has no code", line))
-				break
-			}
 		}
-		if code == first && (after == "" || after[0] == ' ') {
-			n, _ := strconv.Atoi(code)
-			return reply{n, line}
+		switch after := line[len(digits):]; {
+		case first < 100 || first >= 600:
+			s.fail(wrong("the line %.100q has no code", line))
+		case code == first && (after == "" || after[0] == ' '):
+			return reply{code, line}
 		}
 	}
 	return reply{}
 }
 
-// do sends a command, and returns its first reply. The arguments of CWD and of
-// the login may be empty; others are not there then.
-func (s *session) do(name, argument string) reply {
-	command, shown := name, name+" ***"
-	if argument != "" || name == "CWD" || name == "USER" || name == "PASS" {
-		command += " " + argument
-	}
-	if name != "PASS" {
-		shown = command
+// do sends a command, and returns its first reply.
+func (s *session) do(command string) reply {
+	name, _, _ := strings.Cut(command, " ")
+	shown := command
+	if name == "PASS" {
+		shown = "PASS ***"
 	}
 	if strings.ContainsAny(command, "\x00\r\n") {
 		s.fail(fmt.Errorf("the argument of %s has a NUL, CR or LF", name))
@@ -141,15 +124,14 @@ func (s *session) do(name, argument string) reply {
 }
 
 // must is do for a command that has to succeed.
-func (s *session) must(name, argument string) reply {
-	r := s.do(name, argument)
+func (s *session) must(command string) reply {
+	r := s.do(command)
 	s.fail(r.err())
 	return r
 }
 
 // connect connects, and waits until the server is ready.
-func (s *session) connect(implicit bool) {
-	s.secure = implicit
+func (s *session) connect() {
 	switch {
 	case s.err != nil:
 		return
@@ -158,7 +140,7 @@ func (s *session) connect(implicit bool) {
 		return
 	}
 	dial := s.hop.Dial
-	if implicit {
+	if s.secure {
 		dial = s.hop.DialTLS
 	}
 	c, err := dial(s.ctx, s.address)
@@ -175,13 +157,13 @@ func (s *session) connect(implicit bool) {
 
 // startTLS begins TLS, if the server has it.
 func (s *session) startTLS(required bool) {
-	r := s.do("AUTH", "TLS")
+	r := s.do("AUTH TLS")
 	switch {
 	case s.err != nil:
 	case s.plan != nil:
 		s.secure = true
 	case r.code != 234 && required:
-		s.fail(r.err())
+		s.fail(&deref.ReplyError{Reply: r.line})
 	case r.code != 234:
 		s.hop.Note("the server has no TLS: what follows is sent in the clear")
 	case s.lines.Buffered() > 0: // somebody else has put it there
@@ -199,13 +181,13 @@ func (s *session) startTLS(required bool) {
 
 // login sends USER and, if the server asks for it, PASS.
 func (s *session) login(l ftp.Login) {
-	r := s.do("USER", l.User)
+	r := s.do("USER " + l.User)
 	switch {
 	case r.code != 331:
 	case l.Password != nil:
-		r = s.do("PASS", *l.Password)
+		r = s.do("PASS " + *l.Password)
 	case s.plan != nil: // whatever it is
-		r = s.do("PASS", "")
+		r = s.do("PASS ")
 	default:
 		s.fail(fmt.Errorf("the password of the user %q is not known: %w", l.User,
 			deref.Refused(r.line)))
@@ -214,24 +196,24 @@ func (s *session) login(l ftp.Login) {
 		s.fail(deref.Refused(r.line))
 	}
 	if s.secure {
-		s.must("PBSZ", "0")
-		s.must("PROT", "P")
+		s.must("PBSZ 0")
+		s.must("PROT P")
 	}
 }
 
 // transfer sends a command that uses a data connection, which is there if the
 // reply is of class 1. The connection goes to the host of the control
 // connection.
-func (s *session) transfer(name, argument string) reply {
-	r := s.do("EPSV", "")
-	if s.err == nil && r.class() != 2 {
-		r = s.must("PASV", "")
+func (s *session) transfer(command string) reply {
+	r := s.do("EPSV")
+	if r.class() != 2 {
+		r = s.must("PASV")
 	}
 	switch {
 	case s.err != nil:
 		return reply{}
 	case s.plan != nil:
-		s.do(name, argument)
+		s.do(command)
 		s.fail(errPlanned)
 		return reply{}
 	}
@@ -243,15 +225,12 @@ func (s *session) transfer(name, argument string) reply {
 	if s.err == nil {
 		s.data, s.err = s.hop.Dial(s.ctx, net.JoinHostPort(host, strconv.Itoa(port)))
 	}
-	r = s.do(name, argument)
+	r = s.do(command)
 	switch {
 	case s.err != nil:
-	case r.class() != 1:
-		s.data.Close()
-		if r.class() < 4 {
-			s.fail(wrong("the reply to %s is %.100q", name, r.line))
-		}
-	case s.secure:
+	case r.class() == 2, r.class() == 3:
+		s.fail(wrong("the reply to %.4s is %.100q", command, r.line))
+	case r.class() == 1 && s.secure:
 		s.data, s.err = s.hop.StartTLS(s.ctx, s.data, s.address)
 	}
 	return r
@@ -261,55 +240,41 @@ func (s *session) transfer(name, argument string) reply {
 // to PASV, as in "227 ... (132,235,1,2,24,131)". The address is not used.
 func passivePort(r reply) (port int, ok bool) {
 	words := strings.FieldsFunc(r.line, func(c rune) bool { return c < '0' || c > '9' })
-	n := len(words)
-	switch {
-	case r.code == 229 && n > 1:
-		port, _ = strconv.Atoi(words[n-1])
-	case r.code == 227 && n > 6:
-		high, errHigh := strconv.ParseUint(words[n-2], 10, 8)
-		low, errLow := strconv.ParseUint(words[n-1], 10, 8)
-		if errHigh == nil && errLow == nil {
-			port = int(high<<8 | low)
-		}
+	count, bits := 1, 16 // of the last numbers
+	if r.code == 227 {
+		count, bits = 2, 8
 	}
-	return port, 1024 <= port && port <= 65535
+	for _, w := range words[max(0, len(words)-count):] {
+		n, err := strconv.ParseUint(w, 10, bits)
+		if err != nil {
+			return 0, false
+		}
+		port = port<<bits | int(n)
+	}
+	return port, port >= 1024
 }
 
 // A body is what comes by the data connection. It ends well if the server says
-// so, and with its size, if that is known.
+// so, and has the size that is wanted, if that is not -1.
 type body struct {
 	*session
-	want, got int64 // want is -1 if the size is not known
-	isDone    bool
+	want, got int64
+	end       error
 }
 
 func (b *body) Read(p []byte) (n int, err error) {
-	if b.err == nil && !b.isDone {
-		n, err = b.data.Read(p)
-		b.got += int64(n)
-		b.isDone = err == io.EOF
-		switch {
-		case b.want >= 0 && b.got > b.want:
-			b.fail(wrong("SIZE says %d bytes, and there are more", b.want))
-		case !b.isDone:
-			b.fail(err)
-		default:
-			b.data.Close()
-			b.fail(b.reply().err())
-			if b.got < b.want {
-				b.fail(fmt.Errorf("the file ended after %d of %d bytes: %w", b.got, b.want,
-					io.ErrUnexpectedEOF))
-			}
-		}
+	if b.end != nil {
+		return 0, b.end
 	}
-	if b.err == nil && b.isDone {
-		return n, io.EOF
+	n, b.end = b.data.Read(p)
+	b.got += int64(n)
+	switch {
+	case b.want >= 0 && b.got > b.want:
+		b.end = wrong("SIZE says %d bytes, and there are more", b.want)
+	case b.end == io.EOF:
+		b.data.Close()
+		r := b.reply()
+		b.end = cmp.Or(b.err, r.err(), io.EOF)
 	}
-	return n, b.err
-}
-
-// Close implements [io.Closer].
-func (b *body) Close() error {
-	b.close()
-	return nil
+	return n, b.end
 }

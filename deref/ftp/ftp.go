@@ -65,13 +65,7 @@ type Accessor struct {
 func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, error) {
 	s := &session{ctx: ctx, hop: h}
 	rep := a.access(s)
-	if s.err != nil || rep.Body == nil {
-		s.close()
-	}
-	if s.err != nil {
-		return nil, s.err
-	}
-	return &deref.Answer{Representation: rep}, nil
+	return &deref.Answer{Representation: rep}, s.err
 }
 
 // Plan returns the commands until the transfer, to a server that has them all.
@@ -85,18 +79,15 @@ func (a Accessor) Plan(h *deref.Hop) (p deref.Plan, err error) {
 
 // access returns the representation, or sets s.err.
 func (a Accessor) access(s *session) *deref.Representation {
-	implicit := s.hop.URI.Scheme() == "ftps"
+	s.secure = s.hop.URI.Scheme() == "ftps"
 	plain, err := s.hop.URI.Edit().Scheme("ftp").URI()
 	u, errParse := ftp.Parse(plain)
-	_, errCommands := u.Commands()
+	commands, errCommands := u.Commands()
 	if s.err = cmp.Or(err, errParse, errCommands); s.err != nil {
 		return nil
 	}
-	f, name := u.Fields(), ""
-	if f.Name != nil {
-		name = *f.Name
-	}
-	if implicit && plain.Port() == "" {
+	f := u.Fields()
+	if s.secure && plain.Port() == "" {
 		f.Port = ftp.PortTLS
 	}
 	login := u.Login(cmp.Or(a.Email, "anonymous@example.com"))
@@ -106,88 +97,89 @@ func (a Accessor) access(s *session) *deref.Representation {
 	isUser := f.User != nil || s.hop.Login != nil
 
 	s.address, s.err = deref.Address(f.Host, f.Port)
-	s.connect(implicit)
-	if !implicit && (a.TLS == RequireTLS || a.TLS == TLSForUsers && isUser) {
+	s.connect()
+	if !s.secure && (a.TLS == RequireTLS || a.TLS == TLSForUsers && isUser) {
 		s.startTLS(a.TLS == RequireTLS)
 	}
 	s.login(login)
 	for _, dir := range f.CWD {
-		if s.must("CWD", dir); s.err != nil && s.err != errPlanned && dir == "" {
-			s.err = fmt.Errorf(`"//" in the path asks for CWD without a name: %w`, s.err)
+		err := s.do("CWD " + dir).err()
+		if err != nil && dir == "" {
+			err = fmt.Errorf(`"//" in the path asks for CWD without a name: %w`, err)
 		}
+		s.fail(err)
 	}
-	if name != "" && f.Type != ftp.Directory {
-		if rep, isFile := s.file(name, f.Type); isFile || s.err != nil {
+	last := commands[len(commands)-1]
+	if last.Name == "RETR" {
+		if rep := s.file(last.Argument, f.Type); rep != nil {
 			return rep
 		}
+	}
+	nameList := "NLST"
+	if last.Argument != "" {
+		f.CWD = append(f.CWD, last.Argument)
+		nameList += " " + last.Argument
 	}
 	directory := "/"
 	for _, dir := range f.CWD {
 		directory += pct.Encode(dir, pct.Unreserved) + "/"
 	}
-	if name != "" {
-		directory += pct.Encode(name, pct.Unreserved) + "/"
-	}
 	base, err := s.hop.URI.Edit().Path(directory).Remove(uri.Query).URI()
 	s.fail(err)
 	if f.Type == ftp.Directory {
-		return s.list(base, name, "NLST")
+		return s.list(base, nameList)
 	}
-	return s.list(base, "", "MLSD", "LIST", "NLST")
+	return s.list(base, "MLSD", "LIST", "NLST")
 }
 
-// file transfers a file, if it is one. If it is a directory, that is the
-// working directory then.
-func (s *session) file(name string, mode ftp.Type) (rep *deref.Representation, isFile bool) {
-	rep = &deref.Representation{Size: -1, MediaType: mime.TypeByExtension(path.Ext(name))}
+// file transfers a file. If it is a directory, that is the working directory
+// then, and the result is nil.
+func (s *session) file(name string, mode ftp.Type) *deref.Representation {
+	rep := &deref.Representation{Size: -1, MediaType: mime.TypeByExtension(path.Ext(name))}
+	size := ""
 	if mode == ftp.ASCII { // SIZE would not be that of the file
-		s.must("TYPE", "A")
+		s.must("TYPE A")
 	} else {
-		s.must("TYPE", "I")
-		rep.Validator = s.do("SIZE", name).data()
-		rep.Size = parseSize(rep.Validator)
+		s.must("TYPE I")
+		size = s.do("SIZE " + name).data()
+		rep.Size = parseSize(size)
 	}
-	modified := s.do("MDTM", name).data()
+	modified := s.do("MDTM " + name).data()
 	rep.Modified, _ = time.Parse(factTime, modified)
-	if rep.Validator += " " + modified; rep.Size < 0 || rep.Modified.IsZero() {
-		rep.Validator = ""
+	if rep.Size >= 0 && !rep.Modified.IsZero() {
+		rep.Validator = size + " " + modified
 	}
 	if s.hop.Head && (rep.Size >= 0 || !rep.Modified.IsZero()) {
-		return rep, true
+		return rep
 	}
 	whole := *rep
 	s.hop.Resume(rep)
-	if at := rep.Offset; at > 0 && s.do("REST", strconv.FormatInt(at, 10)).code != 350 {
+	if at := rep.Offset; at > 0 && s.do("REST "+strconv.FormatInt(at, 10)).code != 350 {
 		rep = &whole
 	}
-	r := s.transfer("RETR", name)
-	if r.code == 550 && mode == ftp.NoType && s.do("CWD", name).class() == 2 {
-		return nil, false
+	r := s.transfer("RETR " + name)
+	if r.code == 550 && mode == ftp.NoType && s.do("CWD "+name).class() == 2 {
+		return nil
 	}
 	if r.class() != 1 {
 		s.fail(r.err())
 	}
-	b := &body{session: s, want: rep.Size}
-	switch {
-	case s.hop.Head:
-	case mode == ftp.ASCII:
-		rep.Body = text{bufio.NewReader(b), b}
-	default:
-		rep.Body = b
+	var octets io.Reader = &body{session: s, want: rep.Size}
+	if mode == ftp.ASCII {
+		octets = text{bufio.NewReader(octets)}
 	}
-	return rep, true
+	rep.Body = io.NopCloser(octets) // the connections end with ctx
+	return rep
 }
 
 // list returns the list of the working directory or, with NLST, of a name in
 // it: by the first of the commands that the server knows, and whose answer can
 // be read. It is data only: what the server prints has no form of its own.
-func (s *session) list(
-	base uri.URI, argument string, commands ...string,
-) *deref.Representation {
+func (s *session) list(base uri.URI, commands ...string) *deref.Representation {
 	rep := &deref.Representation{IsList: true, Base: base, Size: -1}
 	unread := 0
 	for i, command := range commands {
-		r := s.transfer(command, argument)
+		r := s.transfer(command)
 		if r.class() == 5 && i+1 < len(commands) {
 			continue
 		}
@@ -195,12 +187,9 @@ func (s *session) list(
 			s.fail(r.err())
 			break
 		}
-		limit := s.hop.Limits.Head
-		octets, err := io.ReadAll(io.LimitReader(&body{session: s, want: -1}, limit+1))
-		if s.fail(err); int64(len(octets)) > limit {
-			s.fail(&deref.LimitError{Limit: "Head", Value: limit})
-		}
-		rep.Items, unread = readList(base, command, argument, string(octets))
+		octets, err := s.hop.Limits.ReadAll(&body{session: s, want: -1}, -1)
+		s.fail(err)
+		rep.Items, unread = readList(base, command, string(octets))
 		if unread == 0 || rep.Items != nil {
 			break
 		}
@@ -212,10 +201,7 @@ func (s *session) list(
 }
 
 // A text is a body in the form of the network, whose CR LF becomes LF.
-type text struct {
-	from *bufio.Reader
-	io.Closer
-}
+type text struct{ from *bufio.Reader }
 
 func (t text) Read(p []byte) (n int, err error) {
 	for n < len(p) && (n == 0 || t.from.Buffered() > 0) {

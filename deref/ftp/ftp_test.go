@@ -159,6 +159,8 @@ func TestHostile(t *testing.T) {
 		{"no FTP, with control characters", "/f", map[string]string{"": "\x1b[31m"}, `\x1b[31m`},
 		{"an empty line", "/f", map[string]string{"": ""}, "no answer of FTP"},
 		{"not ready", "/f", map[string]string{"": "421 too many"}, `"421 too many"`},
+		{"not ready, and a CWD without a name", "//f", map[string]string{"": "421 too many"},
+			`//f: the server answered "421 too many"`},
 		{"ready later", "/f", map[string]string{"": "120 soon\r\n220 ready"}, ""},
 		{"many lines", "/f", map[string]string{
 			"": "220-a\r\n220 \x1b]0;x\x07\r\nx\r\n 220 y\r\n220-z\r\n220 ready"}, "no code"},
@@ -275,6 +277,7 @@ func TestLogin(t *testing.T) {
 // TestTLS: a password is not sent in the clear if the server has TLS.
 func TestTLS(t *testing.T) {
 	clear := (&fake{}).start(t)
+	other := (&fake{replies: map[string]string{"AUTH": "200 fine"}}).start(t)
 	more := (&fake{replies: map[string]string{"AUTH": "234 go\r\n230 in"}}).start(t)
 	bad := (&fake{after: func(c net.Conn, command string) bool {
 		if command != "AUTH TLS" {
@@ -291,6 +294,7 @@ func TestTLS(t *testing.T) {
 	}{
 		{ftp.Accessor{}, clear, ""},
 		{ftp.Accessor{TLS: ftp.RequireTLS}, clear, `"500 what?"`},
+		{ftp.Accessor{TLS: ftp.RequireTLS}, other, `"200 fine"`},
 		{ftp.Accessor{}, more, "there is more"},
 		{ftp.Accessor{}, bad, "TLS, which the server has offered"},
 		{ftp.Accessor{TLS: ftp.NoTLS}, bad, ""},

@@ -26,7 +26,7 @@ func FuzzList(f *testing.F) {
 	base := uri.MustParse("ftp://h/d/")
 	f.Fuzz(func(t *testing.T, octets string) {
 		for _, command := range []string{"MLSD", "LIST", "NLST"} {
-			items, _ := readList(base, command, "", octets)
+			items, _ := readList(base, command, octets)
 			for _, i := range items {
 				if strings.ContainsFunc(i.Name, unicode.IsControl) || i.Size < -1 || i.Type == "" {
 					t.Fatalf("%s: %+v", command, i)
@@ -63,8 +63,9 @@ func FuzzReply(f *testing.F) {
 		f.Add(octets)
 	}
 	f.Fuzz(func(t *testing.T, octets string) {
-		const size = 64
-		s := &session{hop: &deref.Hop{}, lines: bufio.NewReaderSize(strings.NewReader(octets), size)}
+		limits := deref.Limits{Line: 64, Head: 1 << 20}
+		s := &session{hop: &deref.Hop{Limits: limits},
+			lines: bufio.NewReaderSize(strings.NewReader(octets), limits.Line)}
 		r := s.reply()
 		if (s.err == nil) != (r.code != 0) || s.err == nil && (r.class() < 1 || r.class() > 5) {
 			t.Fatalf("%+v, %v", r, s.err)

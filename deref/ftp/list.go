@@ -13,12 +13,9 @@ import (
 	"github.com/urikit/uri/deref"
 )
 
-// The lines of MLSD (RFC 3659 section 7), and of LIST as ls and DIR print them.
+// The lines of LIST, as ls and DIR print them.
 // Servers differ in the words between the mode and the size.
 var (
-	// type=file;size=25;modify=20260131235959; name
-	factLine = form(`^((?:[^ ;]+;)*) (.+)$`)
-
 	// -rw-r--r--   1 user     group          25 Jan 31 23:59 name
 	unixLine = form(`^([a-zA-Z-])[rwxsStTlL-]{9}\S? .*?(\d+) +([A-Z][a-z]{2} +\d+ +[\d:]+) (.+)$`)
 
@@ -34,7 +31,8 @@ const factTime = "20060102150405"
 
 // readList returns the items in the answer to a command, and how many lines
 // cannot be read.
-func readList(base uri.URI, command, argument, octets string) (items []deref.Item, unread int) {
+func readList(base uri.URI, command, octets string) (items []deref.Item, unread int) {
+	_, directory, _ := strings.Cut(command, " ")
 	for line := range strings.SplitSeq(octets, "\n") {
 		line = strings.TrimSuffix(line, "\r")
 		if line == "" || command == "LIST" && strings.HasPrefix(line, "total ") {
@@ -47,7 +45,7 @@ func readList(base uri.URI, command, argument, octets string) (items []deref.Ite
 		case "LIST":
 			item, ok = readLong(line, time.Now())
 		default: // of a directory by its name, some servers give names with it
-			item.Name, item.Type = strings.TrimPrefix(line, argument+"/"), "unknown"
+			item.Name, item.Type = strings.TrimPrefix(line, directory+"/"), "unknown"
 		}
 		switch {
 		case !ok:
@@ -77,14 +75,13 @@ func finish(base uri.URI, item deref.Item) deref.Item {
 	return item
 }
 
-// readFacts reads a line of MLSD.
+// readFacts reads a line of MLSD (RFC 3659 section 7):
+//
+//	type=file;size=25;modify=20260131235959; name
 func readFacts(line string) (item deref.Item, ok bool) {
-	m := factLine().FindStringSubmatch(line)
-	if m == nil {
-		return item, false
-	}
-	item = deref.Item{Name: m[2], Type: "unknown", Size: -1}
-	for fact := range strings.SplitSeq(strings.ToLower(m[1]), ";") {
+	facts, name, ok := strings.Cut(line, " ")
+	item = deref.Item{Name: name, Type: "unknown", Size: -1}
+	for fact := range strings.SplitSeq(strings.ToLower(facts), ";") {
 		key, value, _ := strings.Cut(fact, "=")
 		switch key {
 		case "type":
@@ -95,7 +92,7 @@ func readFacts(line string) (item deref.Item, ok bool) {
 			item.Modified, _ = time.Parse(factTime, value)
 		}
 	}
-	return item, true
+	return item, ok && (facts == "" || strings.HasSuffix(facts, ";"))
 }
 
 // readLong reads a line of LIST.

@@ -18,13 +18,13 @@ const maxCommand = 510
 // A session is a connection to a server.
 type session struct {
 	net.Conn
-	hop  *deref.Hop
-	in   *bufio.Reader
-	left int64 // of the limit Head
+	hop      *deref.Hop
+	in       *bufio.Reader
+	received int64 // the bytes of lines until now
 }
 
 func newSession(c net.Conn, h *deref.Hop) *session {
-	return &session{c, h, bufio.NewReaderSize(c, h.Limits.Line), h.Limits.Head}
+	return &session{c, h, bufio.NewReaderSize(c, h.Limits.Line), 0}
 }
 
 // begin reads the greeting, asks for what readers need, and logs in.
@@ -67,7 +67,7 @@ func (s *session) do(command string, codes ...string) (line string, err error) {
 
 // reply reads a status line, which must have one of the codes.
 func (s *session) reply(codes ...string) (string, error) {
-	line, err := s.line()
+	line, err := s.hop.Limits.ReadLine(s.in, &s.received)
 	if err != nil {
 		return "", err
 	}
@@ -88,15 +88,6 @@ func (s *session) reply(codes ...string) (string, error) {
 	return "", &deref.ReplyError{Reply: line}
 }
 
-// line reads a line within the limit Head.
-func (s *session) line() (string, error) {
-	line, err := deref.ReadLine(s.in)
-	if s.left -= int64(len(line) + len("\r\n")); s.left < 0 {
-		err = &deref.LimitError{Limit: "Head", Value: s.hop.Limits.Head}
-	}
-	return line, err
-}
-
 func broken(format string, arguments ...any) error {
 	return &deref.ProtocolError{Protocol: "NNTP", Message: fmt.Sprintf(format, arguments...)}
 }
@@ -105,7 +96,7 @@ func broken(format string, arguments ...any) error {
 // more, the session is at its end.
 func (s *session) lines(most int) (all []string, more bool, err error) {
 	for {
-		line, err := s.line()
+		line, err := s.hop.Limits.ReadLine(s.in, &s.received)
 		if err != nil || line == "." {
 			return all, false, err
 		}
