@@ -22,7 +22,7 @@ func broken(message string) error {
 }
 
 // encode returns values in the notation of XDR (RFC 4506): strings, with their
-// length and padding, and numbers and arrays, which have a fixed size.
+// length and padding, and numbers and arrays of a fixed size, such as uint32.
 func encode(values ...any) (b []byte) {
 	for _, v := range values {
 		if s, ok := v.(string); ok {

@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"io"
-	"math"
 	"strconv"
 	"strings"
 
@@ -16,6 +14,10 @@ import (
 
 // MaxFrame limits the length of a message of a server, in bytes.
 const MaxFrame = 16 << 20
+
+// maxDatabase limits the name of a database, in bytes: the part of a message in
+// which it is has a length of 16 bits.
+const maxDatabase = 65_000
 
 // Types of messages.
 const (
@@ -70,13 +72,10 @@ func element(b []byte, tag int, value string) []byte {
 }
 
 // frame returns a message of two parts with its header.
-func frame(head, rest []byte) ([]byte, error) {
-	if len(head) > math.MaxUint16 {
-		return nil, errors.New("the URL is too long for a message of WAIS")
-	}
+func frame(head, rest []byte) []byte {
 	b := fmt.Appendf(nil, "%010dz2wais        0", 2+len(head)+len(rest))
 	b = binary.BigEndian.AppendUint16(b, uint16(len(head)))
-	return append(append(b, head...), rest...), nil
+	return append(append(b, head...), rest...)
 }
 
 // head returns the fixed part of a search, and the elements that follow. The
@@ -94,7 +93,7 @@ func head(small, large, medium int, resultSet, database, queryType string) []byt
 }
 
 // searchMessage returns a search for words, a relevance feedback query.
-func searchMessage(database, words string, most byte) ([]byte, error) {
+func searchMessage(database, words string, most byte) []byte {
 	info := element(nil, tagSeedWords, words)
 	info = element(info, tagDate, "\x01")
 	info = element(info, tagMaxHits, string([]byte{most}))
@@ -103,7 +102,7 @@ func searchMessage(database, words string, most byte) ([]byte, error) {
 
 // retrieveMessage returns a query for a document, its type, and a range of its
 // octets.
-func retrieveMessage(database, wtype, id string, from, to int) ([]byte, error) {
+func retrieveMessage(database, wtype, id string, from, to int) []byte {
 	var query []byte
 	for i, term := range [...][2]string{
 		{"un re", id}, {"wt re", wtype}, {"wb ro", strconv.Itoa(from)}, {"wb rl", strconv.Itoa(to)},

@@ -13,6 +13,7 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -54,15 +55,15 @@ func prepare(h *deref.Hop) (*request, error) {
 		r.Search = cmp.Or(r.Search, new(string))
 		r.Send = []string{fmt.Sprintf("search %q for %q", r.Database, *r.Search)}
 	}
-	if _, err = r.message(0, 0); err != nil {
-		return nil, err
+	if len(r.Database) > maxDatabase {
+		return nil, errors.New("the name of the database is too long for a message of WAIS")
 	}
 	r.Address, err = deref.Address(r.Host, r.Port)
 	return r, err
 }
 
 // message returns the search, or the request for a range of the document.
-func (r *request) message(from, to int) ([]byte, error) {
+func (r *request) message(from, to int) []byte {
 	if r.Kind == wais.Document {
 		return retrieveMessage(r.Database, *r.WType, r.id, from, to)
 	}
@@ -137,11 +138,7 @@ func (r *request) search() (*deref.Representation, error) {
 
 // ask sends the message of a range and returns the answer to it.
 func (r *request) ask(from, to int) (*answer, error) {
-	message, err := r.message(from, to)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := r.Write(message); err != nil {
+	if _, err := r.Write(r.message(from, to)); err != nil {
 		return nil, err
 	}
 	data, err := readFrame(r.Conn, r.hop.Limits.Head)
