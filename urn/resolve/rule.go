@@ -113,7 +113,15 @@ func substitute(expr, name string) (string, error) {
 	if match == nil {
 		return "", nil
 	}
-	return replace(parts[1], match)
+	var groups []string
+	for i, text := range match[1:min(len(match), 10)] {
+		groups = append(groups, `\`+strconv.Itoa(i+1), text)
+	}
+	result := strings.NewReplacer(groups...).Replace(parts[1])
+	if strings.Contains(result, `\`) {
+		return "", errors.New(`after "\" in a replacement comes the number of a group`)
+	}
+	return result, nil
 }
 
 // compile returns an extended regular expression of POSIX.
@@ -123,35 +131,15 @@ func compile(ere string, flags syntax.Flags) (*regexp.Regexp, error) {
 		return nil, err
 	}
 	prog, err := syntax.Compile(parsed.Simplify())
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	if len(prog.Inst) > MaxProgram {
+	case len(prog.Inst) > MaxProgram:
 		return nil, fmt.Errorf("the regular expression has more than %d instructions", MaxProgram)
 	}
 	re, err := regexp.Compile(parsed.String())
-	if err != nil {
-		return nil, err
+	if err == nil {
+		re.Longest()
 	}
-	re.Longest()
-	return re, nil
-}
-
-// replace returns the replacement with \1 to \9 replaced by the groups.
-func replace(text string, match []string) (string, error) {
-	var b strings.Builder
-	for {
-		before, after, ok := strings.Cut(text, `\`)
-		b.WriteString(before)
-		switch {
-		case !ok:
-			return b.String(), nil
-		case after == "" || after[0] < '1' || after[0] > '9':
-			return "", errors.New(`after "\" in a replacement comes a digit from 1 to 9`)
-		case int(after[0]-'0') >= len(match):
-			return "", fmt.Errorf("the regular expression has no group %c", after[0])
-		}
-		b.WriteString(match[after[0]-'0'])
-		text = after[1:]
-	}
+	return re, err
 }
