@@ -83,7 +83,7 @@ type Representation struct {
 	ContentLocation uri.URI
 
 	Items   []Item // of a directory, a menu or a list; Body has its octets
-	IsList  bool   // it is one, perhaps of no items
+	IsList  bool   // it is one, perhaps of no items, and Body says no more
 	Header  http.Header
 	Command []string // of a hand-off: a program and its arguments
 	Draft   bool     // Body is a message to send: nothing was retrieved

@@ -142,7 +142,7 @@ func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, erro
 	if err != nil {
 		return nil, m.explain(err)
 	}
-	h.Answered(fmt.Sprintf("%d entries", len(result.Entries)))
+	h.Answered(fmt.Sprintf("entries: %d", len(result.Entries)))
 	for _, e := range result.Entries {
 		h.Received("entry " + e.DN)
 	}
@@ -216,8 +216,7 @@ func (s search) answer(h *deref.Hop, r *ldap.SearchResult, more bool) (*deref.An
 		text, mediaType = toJSON, "application/json"
 	}
 	body := strings.NewReader(text(r.Entries))
-	rep := &deref.Representation{MediaType: mediaType, Size: body.Size(), Body: io.NopCloser(body),
-		IsList: s.Scope != scheme.Base}
+	rep := &deref.Representation{MediaType: mediaType, Size: body.Size(), Body: io.NopCloser(body)}
 	if more {
 		rep.Notes = append(rep.Notes,
 			fmt.Sprintf("there are more than these %d entries", len(r.Entries)))
@@ -228,7 +227,7 @@ func (s search) answer(h *deref.Hop, r *ldap.SearchResult, more bool) (*deref.An
 	if len(r.Entries) == 0 {
 		rep.Notes = append(rep.Notes, "no entry matches")
 	}
-	if rep.IsList {
+	if s.Scope != scheme.Base {
 		for _, e := range r.Entries {
 			one := scheme.Fields{Scheme: s.Scheme, Host: s.Host, Port: s.Port, DN: e.DN}
 			u, _ := one.URI()

@@ -214,7 +214,7 @@ func (t *transfer) object(trace *deref.Trace, err error) {
 		if t.file != "" {
 			o = o.Text("file", t.file)
 		}
-		if r.IsList {
+		if r.IsList || len(r.Items) > 0 {
 			o = o.Value("items", r.Items)
 		}
 		if len(r.Command) > 0 {
