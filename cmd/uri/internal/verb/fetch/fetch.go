@@ -96,7 +96,7 @@ func New(v *cli.Verb) {
 	list(&x.outputs, "output", "o", nil, "write to `FILE`; once for each URI")
 	on(&x.remote, "remote-name", "O", false, "write to a file with the remote name")
 	text(&x.folder, "output-dir", "", "", "write files into `DIR`")
-	text(&x.offset, "continue-at", "C", "", "with -, resume what is there of a file")
+	text(&x.offset, "continue-at", "C", "", "resume what is there of a file, with `-`")
 	on(&x.follow, "location", "L", false, "follow redirects and other locations")
 	f.IntVar(&x.redirects, "max-redirs", deref.DefaultHops, "follow at most `N` times")
 	on(&x.head, "head", "I", false, "print only what is known of the object")
