@@ -114,9 +114,8 @@ func (g Gateway) locate(u uri.URI) (uri.URI, error) {
 			address += "?" + u.Query()
 		}
 	case Template:
-		encode := func(value string) string { return pct.Encode(value, pct.Unreserved) }
 		var err error
-		if address, err = Fill(address, u, encode); err != nil {
+		if address, err = fill(address, u); err != nil {
 			return uri.URI{}, fmt.Errorf("the gateway %s: %w", g.Address, err)
 		}
 	}
@@ -127,10 +126,10 @@ func (g Gateway) locate(u uri.URI) (uri.URI, error) {
 	return found, nil
 }
 
-// Fill replaces each name in braces in a template by that part of u, as encode
-// returns it, or for {+name} with its reserved characters: {uri}, components
-// such as {host}, and the parts of text that the scheme of u defines.
-func Fill(template string, u uri.URI, encode func(string) string) (string, error) {
+// fill replaces each name in braces in a template by that part of u, encoded,
+// or for {+name} with its reserved characters: {uri}, components such as
+// {host}, and the parts of text that the scheme of u defines.
+func fill(template string, u uri.URI) (string, error) {
 	parts, err := variables(u)
 	if err != nil {
 		return "", err
@@ -149,7 +148,7 @@ func Fill(template string, u uri.URI, encode func(string) string) (string, error
 		case !ok || !known && u != exampleURI:
 			return "", fmt.Errorf("the scheme %s has no part %q", u.Scheme(), name)
 		case !asIs:
-			value = encode(value)
+			value = pct.Encode(value, pct.Unreserved)
 		case !pct.Valid(value, pct.URI):
 			value = pct.Encode(value, pct.URI)
 		}

@@ -35,32 +35,25 @@ import (
 
 // An Accessor is the accessor of telnet, rlogin, tn3270, z39.50r, z39.50s, tel
 // and geo. The zero Accessor is ready.
-type Accessor struct {
-	// Commands are commands by scheme, in place of the usual ones: words with
-	// names in braces, as in [deref.Fill].
-	Commands map[string][]string
-}
+type Accessor struct{}
 
 // Plan returns the command.
-func (a Accessor) Plan(h *deref.Hop) (deref.Plan, error) {
-	rep, err := a.handOff(h.URI)
+func (Accessor) Plan(h *deref.Hop) (deref.Plan, error) {
+	rep, err := handOff(h.URI)
 	return deref.Plan{Command: rep.Command}, err
 }
 
 // Access returns the command, or the parts of the URI.
-func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, error) {
-	rep, err := a.handOff(h.URI)
+func (Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, error) {
+	rep, err := handOff(h.URI)
 	return &deref.Answer{Representation: rep}, err
 }
 
-func (a Accessor) handOff(u uri.URI) (*deref.Representation, error) {
+func handOff(u uri.URI) (*deref.Representation, error) {
 	rep := &deref.Representation{Size: -1}
 	fields, err := scheme.Fields(scheme.Normalize(u))
 	if err != nil {
 		return rep, err
-	}
-	if template, ok := a.Commands[u.Scheme()]; ok {
-		return rep, fill(rep, template, u)
 	}
 	switch f := fields.(type) {
 	case telnet.Fields:
@@ -72,21 +65,6 @@ func (a Accessor) handOff(u uri.URI) (*deref.Representation, error) {
 	rep.MediaType, rep.Size = "application/json", int64(len(text)+1)
 	rep.Body = io.NopCloser(strings.NewReader(string(text) + "\n"))
 	return rep, err
-}
-
-// fill is for a command of [Accessor.Commands].
-func fill(rep *deref.Representation, template []string, u uri.URI) error {
-	for _, t := range template {
-		word, err := deref.Fill(t, u, func(value string) string { return value })
-		if err == nil && !strings.HasPrefix(t, "-") {
-			err = check(word)
-		}
-		if err != nil {
-			return err
-		}
-		rep.Command = append(rep.Command, word)
-	}
-	return nil
 }
 
 // check refuses what a program could take for an option, or a terminal for a

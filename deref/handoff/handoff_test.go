@@ -56,30 +56,6 @@ func TestCommand(t *testing.T) {
 	}
 }
 
-func TestTemplate(t *testing.T) {
-	a := deref.Registry{}.With(handoff.Accessor{Commands: map[string][]string{
-		"tel":    {"dial", "--", "{number}"},
-		"geo":    {"map", "-u", "{uri}"},
-		"telnet": {"putty", "-telnet", "{host}", "{user}"},
-	}}, "tel", "geo", "telnet")
-	for text, want := range map[string][]string{
-		"tel:+1-201-555-0123":    {"dial", "--", "+1-201-555-0123"},
-		"geo:-13.4,$x":           nil,
-		"geo:-13.4,16":           {"map", "-u", "geo:-13.4,16"},
-		"telnet://a@h.example":   {"putty", "-telnet", "h.example", "a"},
-		"telnet://-a@h.example":  nil,
-		"telnet://-h.example":    nil,
-		"telnet://a%1Bb@h.e":     nil,
-		"telnet://h.example/a/b": nil,
-		"telnet://h.example":     nil, // no user
-	} {
-		r, err := get(text, a)
-		if (err != nil) != (want == nil) || err == nil && !reflect.DeepEqual(r.Command, want) {
-			t.Errorf("%s: %v, want %q", text, err, want)
-		}
-	}
-}
-
 // TestObject: what no program is for is its parts; and no URI leads to an
 // option.
 func TestObject(t *testing.T) {
