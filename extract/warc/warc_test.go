@@ -380,7 +380,7 @@ var pieces = []linktest.Piece{
 	{Text: response("Content-Encoding: gzip\r\n", "\x1f\x8bbroken"), Links: []string{
 		"WARC-Target-URI http://a/d/e"}},
 	{Text: "WARC/1.0\r\nWARC-Type: request\r\nContent-Length: 20\r\n\r\nWARC/1.0\r\nhttp://no/"},
-	{Text: "WARC/1.0\r\nContent-Length: 99999\r\n\r\n"},
+	{Text: "WARC/1.0\r\nContent-Length: 999999999\r\n\r\n"}, // more than there is
 	{Text: "WARC/1.0\r\nWARC-Target-URI: http://e/\r\n",
 		Links: []string{"WARC-Target-URI http://e/"}},
 }
