@@ -255,7 +255,8 @@ func (w *walk) first(
 			next = object
 		}
 		result, err = w.follow(ctx, l, next)
-		if err == nil || ctx.Err() != nil || i+1 == len(answer.Locations) {
+		if err == nil || ctx.Err() != nil || i+1 == len(answer.Locations) ||
+			len(w.trace.Hops) > w.options.Limits.Hops {
 			break
 		}
 	}

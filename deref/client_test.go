@@ -239,6 +239,28 @@ func TestCircles(t *testing.T) {
 	}
 }
 
+// many leads to many locations.
+type many struct{ deref.Accessor }
+
+func (many) Access(context.Context, *deref.Hop) (*deref.Answer, error) {
+	a := &deref.Answer{}
+	for i := range 1000 {
+		a.Locations = append(a.Locations, deref.Location{URI: uri.MustParse(fmt.Sprint("x:", i))})
+	}
+	return a, nil
+}
+
+// TestManyLocations: the limit of hops is also that of the locations that are
+// tried.
+func TestManyLocations(t *testing.T) {
+	o := deref.Options{Accessors: deref.Registry{}.With(many{}, "x"), TrustFirst: true}
+	_, _, err := get(t, o, deref.Request{URI: uri.MustParse("x:")})
+	e, ok := errors.AsType[*deref.Error](err)
+	if !ok || len(e.Trace.Hops) > deref.DefaultHops+1 {
+		t.Errorf("%d hops: %v", len(e.Trace.Hops), err)
+	}
+}
+
 // TestCredentials: a password and fields that may have one stay at their origin
 // (G-7.5).
 func TestCredentials(t *testing.T) {

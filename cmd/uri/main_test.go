@@ -32,6 +32,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("GORACE", goRace)
 			env.Setenv("SERVER", server)
+			env.Setenv("PORT", server[len("http://127.0.0.1:"):])
 			env.Setenv("DNS", names)
 			return nil
 		},

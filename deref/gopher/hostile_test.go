@@ -91,6 +91,19 @@ type "z"|odd|gopher://h/zz
 	}
 }
 
+// TestViews: an item with a long selector and many views is no way to take
+// memory.
+func TestViews(t *testing.T) {
+	size := 0
+	for _, i := range gopher.Items([]byte("+INFO: 0x\t"+strings.Repeat("~", 7000)+
+		"\th\t70\t+\r\n+VIEWS:\r\n"+strings.Repeat(" a/b:\r\n", 1000)), true) {
+		size += len(i.URI.String())
+	}
+	if size > 5<<20 {
+		t.Errorf("the URIs have %d bytes", size)
+	}
+}
+
 // TestAnswers: what servers send, and what comes of it.
 func TestAnswers(t *testing.T) {
 	const plus = "/9x.gif%09%09+"

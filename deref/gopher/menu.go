@@ -64,6 +64,7 @@ type parser struct {
 	block  string
 	link   gopher.Item // of the last +INFO
 	info   int         // its index in items
+	views  int         // the bytes of the selectors of views
 }
 
 // parse reads up to a line of ".".
@@ -131,6 +132,11 @@ func (p *parser) attribute(line string) {
 			p.items[p.info].Modified = at
 		}
 	case name == "VIEWS" && p.link.Host != "" && p.link.Plus != "?":
+		// Each view of an item has its selector, which may be long.
+		if p.views += len(p.link.Selector); p.views > deref.DefaultHead {
+			p.more++
+			return
+		}
 		// A view is a media type, and perhaps a language.
 		view, language, _ := strings.Cut(before, " ")
 		plus := gopher.Plus{Kind: gopher.View, View: view,

@@ -137,3 +137,61 @@ func TestHostile(t *testing.T) {
 		})
 	}
 }
+
+// TestRest: the rest of an object is of the same version, and up to its end.
+func TestRest(t *testing.T) {
+	const rest, day = "HTTP/1.1 206 Partial\r\nContent-Range: bytes 2-4/", "Mon, 01 Jan 2024 00:00:00 GMT"
+	for _, tt := range []struct{ validator, answer, want string }{
+		{`"1"`, rest + "5\r\nETag: \"1\"\r\n\r\ncde", ""},
+		{`"1"`, rest + "*\r\n\r\ncde", ""},
+		{`"1"`, rest + "9\r\n\r\ncde", "not what was asked for"},
+		{`"1"`, rest + "5\r\nETag: \"2\"\r\n\r\ncde", "another version"},
+		{day, rest + "5\r\nLast-Modified: " + day + "\r\n\r\ncde", ""},
+		{day, rest + "5\r\nLast-Modified: Tue, 02 Jan 2024 00:00:00 GMT\r\n\r\ncde", "another version"},
+		{`"1"`, "HTTP/1.1 416 No\r\nContent-Range: bytes */2\r\nETag: \"1\"\r\n\r\n", ""},
+		{`"1"`, "HTTP/1.1 416 No\r\nContent-Range: bytes */2\r\nETag: \"2\"\r\n\r\n", "another version"},
+	} {
+		u := hostile(t, func(w io.Writer) { io.WriteString(w, tt.answer) })
+		c := deref.New(deref.Options{
+			Accessors: deref.Registry{}.With(dhttp.Accessor{}, "http"), TrustFirst: true})
+		res, err := c.Get(context.Background(),
+			deref.Request{URI: u, Offset: 2, Validator: tt.validator})
+		if err == nil {
+			res.Body.Close()
+		}
+		if (err == nil) != (tt.want == "") || !strings.Contains(fmt.Sprint(err), tt.want) {
+			t.Errorf("%q: %v, want %q", tt.answer, err, tt.want)
+		}
+		c.Close()
+	}
+}
+
+// TestTrace: each line is sent once, and no field has a line end. What was
+// compressed has no validator: a range of it would not be of its octets.
+func TestTrace(t *testing.T) {
+	u := hostile(t, func(w io.Writer) {
+		io.WriteString(w, "HTTP/1.1 200 OK\r\nETag: \"1\"\r\nContent-Encoding: gzip\r\n\r\n")
+	})
+	c := deref.New(deref.Options{
+		Accessors: deref.Registry{}.With(dhttp.Accessor{}, "http"), TrustFirst: true})
+	defer c.Close()
+	res, err := c.Get(context.Background(), deref.Request{URI: u, Log: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	sent := 0
+	for _, l := range res.Trace.Hops[0].Lines {
+		if l.Text == "GET /" {
+			sent++
+		}
+	}
+	if sent != 1 || res.Validator != "" {
+		t.Errorf("sent %d times, validator %q", sent, res.Validator)
+	}
+	_, err = c.Get(context.Background(),
+		deref.Request{URI: u, Header: http.Header{"A": {"b\r\nC: d"}}})
+	if err == nil || !strings.Contains(err.Error(), "CR or LF") {
+		t.Error(err)
+	}
+}

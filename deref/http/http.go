@@ -58,13 +58,13 @@ func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, erro
 		return nil, err
 	}
 	r = r.WithContext(httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
-		GotConn: func(i httptrace.GotConnInfo) { h.Connected(i.Conn) },
-		TLSHandshakeDone: func(s tls.ConnectionState, err error) {
-			if err == nil {
-				h.Note(tls.VersionName(s.Version))
+		// It is called in this goroutine: others may still run when the trace
+		// is read.
+		GotConn: func(i httptrace.GotConnInfo) {
+			h.Connected(i.Conn)
+			if c, ok := i.Conn.(*tls.Conn); ok {
+				h.Note(tls.VersionName(c.ConnectionState().Version))
 			}
-		},
-		WroteHeaders: func() {
 			if h.Log {
 				h.Sent(r.Method + " " + r.URL.RequestURI())
 				logFields(h.Sent, r.Header)
@@ -147,6 +147,9 @@ func (a Accessor) request(ctx context.Context, h *deref.Hop) (*http.Request, err
 	for name, values := range h.Header {
 		if name == "" || strings.Trim(name, tchar) != "" {
 			return nil, fmt.Errorf("%q is no name of a header field (RFC 9110 section 5.1)", name)
+		}
+		if strings.ContainsAny(strings.Join(values, ""), "\x00\r\n") {
+			return nil, fmt.Errorf("the header field %s has a NUL, CR or LF", name)
 		}
 		if !h.Foreign || dial.IsHarmless(name) {
 			r.Header[http.CanonicalHeaderKey(name)] = values
@@ -354,6 +357,9 @@ func (a Accessor) representation(h *deref.Hop, resp *http.Response) *deref.Repre
 		Body: resp.Body, Size: resp.ContentLength, Header: resp.Header,
 		MediaType: resp.Header.Get("Content-Type"), Validator: validator(resp.Header),
 	}
+	if resp.Uncompressed { // its range would be one of the octets with compression
+		rep.Validator = ""
+	}
 	rep.Modified, _ = http.ParseTime(resp.Header.Get("Last-Modified"))
 	if at := resp.Header.Get("Content-Location"); at != "" {
 		if r, err := uri.ParseRef(at); err == nil {
@@ -381,11 +387,18 @@ func validator(fields http.Header) string {
 // was asked for.
 func (a Accessor) partial(h *deref.Hop, resp *http.Response) (*deref.Answer, error) {
 	field := resp.Header.Get("Content-Range")
+	version := resp.Header.Get("Last-Modified")
+	if strings.HasPrefix(h.Validator, `"`) {
+		version = resp.Header.Get("ETag")
+	}
 	var from, to, size int64
 	switch {
 	case h.Offset == 0 || h.Validator == "":
 		return nil, &deref.ProtocolError{Protocol: "HTTP",
 			Message: resp.Status + ", but the whole was asked for"}
+	case version != "" && version != h.Validator: // servers may not know If-Range
+		return nil, &deref.ProtocolError{Protocol: "HTTP",
+			Message: "the rest is of another version"}
 	case resp.StatusCode == http.StatusRequestedRangeNotSatisfiable:
 		n, err := fmt.Sscanf(field, "bytes */%d", &size)
 		if n != 1 || err != nil || size != h.Offset {
@@ -397,14 +410,10 @@ func (a Accessor) partial(h *deref.Hop, resp *http.Response) (*deref.Answer, err
 		return &deref.Answer{Representation: rep}, nil
 	}
 	n, err := fmt.Sscanf(field, "bytes %d-%d/%d", &from, &to, &size)
-	if n < 2 || err != nil && n != 2 || from != h.Offset || to < from {
+	if n < 2 || err != nil && n != 2 || from != h.Offset || to < from ||
+		n == 3 && to != size-1 {
 		return nil, &deref.ProtocolError{Protocol: "HTTP",
 			Message: fmt.Sprintf("the range %q is not what was asked for", field)}
-	}
-	tag := resp.Header.Get("ETag")
-	if tag != "" && strings.HasPrefix(h.Validator, `"`) && tag != h.Validator {
-		return nil, &deref.ProtocolError{Protocol: "HTTP",
-			Message: "the rest is of another version"}
 	}
 	rep := a.representation(h, resp)
 	rep.Size, rep.Offset, rep.Validator = to-from+1, from, h.Validator

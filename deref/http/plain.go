@@ -125,9 +125,6 @@ func (c *plainConn) ask(r *http.Request) (*http.Response, error) {
 	if err := c.out.Flush(); err != nil {
 		return nil, err
 	}
-	if h := httptrace.ContextClientTrace(r.Context()); h != nil {
-		h.WroteHeaders()
-	}
 	for range maxInterim {
 		resp, err := http.ReadResponse(c.in, r)
 		switch {

@@ -19,6 +19,9 @@ const MaxFrame = 16 << 20
 // which it is has a length of 16 bits.
 const maxDatabase = 65_000
 
+// maxTypes limits the types of a document.
+const maxTypes = 20
+
 // Types of messages.
 const (
 	searchType   = 22
@@ -206,6 +209,9 @@ func parse(b []byte) (*answer, error) {
 		case tagHeadline:
 			h.headline = strings.TrimSpace(string(value))
 		case tagType:
+			if len(h.types) == maxTypes { // each is an item, with the document-id
+				return nil, broken(fmt.Sprintf("a document has more than %d types", maxTypes))
+			}
 			h.types = append(h.types, string(value))
 		case tagLength:
 			h.length = 0

@@ -201,6 +201,7 @@ func TestHostile(t *testing.T) {
 		{"/d?a", message("\x1c\xff\xff"), "wrong lengths"},
 		{"/d?a", message("\x1c\x00\x02SF"), "wrong lengths"},
 		{"/d?a", message(strings.Repeat(header, wais.MaxHits+1)), "more than 200 documents"},
+		{"/d?a", message(header + strings.Repeat("\x81\x05\x00", 21)), "more than 20 types"},
 		{"/d?a", message("\x1c\x00\x07S1\x1b[2J\x00\x1d"), `"S1 \x1b[2J"`},
 		{"/d?a", message("\x1c\x00\x05T2no\x00\x1d"), `"T2 no"`},
 		{"/d/T/i", message(outOfRange), `"SF Request out of range"`},

@@ -157,6 +157,7 @@ func (x *fetcher) start(operands []string) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends the process
 	x.ctx, x.stop = context.WithCancel(ctx)
 	defer x.stop()
 	if err := x.prepare(); err != nil {
@@ -184,7 +185,8 @@ func (x *fetcher) start(operands []string) error {
 
 // prepare makes the clients.
 func (x *fetcher) prepare() error {
-	web := dhttp.Accessor{UserAgent: x.agent, Connections: x.most, Proxy: x.proxy}
+	web := dhttp.Accessor{UserAgent: x.agent, Connections: x.most, Proxy: x.proxy,
+		Identity: x.offset != ""} // what has compression cannot be resumed
 	newsServer := os.Getenv("NNTPSERVER")
 	o := deref.Options{Accessors: standard.Accessors().With(web, "http", "https").
 		With(nntp.Accessor{Server: newsServer}, "news", "nntp", "snews").

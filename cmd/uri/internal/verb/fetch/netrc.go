@@ -11,7 +11,8 @@ import (
 )
 
 // logins reads --user and the netrc file. The user of --user is for the origin
-// of the URI alone, those of the file are for their hosts.
+// of the URI alone, and so is the default of the file; its others are for their
+// hosts.
 func (x *fetcher) logins(o *deref.Options) error {
 	hosts := map[string]deref.Credential{}
 	if x.netrc && x.netrcFile == "" {
@@ -41,7 +42,7 @@ func (x *fetcher) logins(o *deref.Options) error {
 			return &deref.Credential{User: user, Password: password}
 		}
 		c, ok := hosts[strings.ToLower(h.URI.Host())]
-		if !ok {
+		if !ok && !h.Foreign {
 			c, ok = hosts[""]
 		}
 		if !ok {

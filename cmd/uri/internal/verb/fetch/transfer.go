@@ -127,17 +127,18 @@ func remoteName(u uri.URI) (string, error) {
 	return name, nil
 }
 
-// A version says of which object and version the octets of a file are.
+// A version says of which object and version the octets of a file are. The URI
+// has no password.
 type version struct{ URI, Validator string }
 
 // known asks for the rest of a file, if its version is known.
 func (t *transfer) known(r *deref.Request) {
 	var v version
 	b, err := os.ReadFile(t.file + partSuffix + versionSuffix)
-	if err != nil || json.Unmarshal(b, &v) != nil || v.URI != t.uri.String() {
+	if err != nil || json.Unmarshal(b, &v) != nil || v.URI != t.uri.Redacted() {
 		return
 	}
-	if info, err := os.Stat(t.file + partSuffix); err == nil && info.Mode().IsRegular() {
+	if info, err := os.Lstat(t.file + partSuffix); err == nil && info.Mode().IsRegular() {
 		r.Offset, r.Validator = info.Size(), v.Validator
 	}
 }
@@ -151,11 +152,14 @@ func (t *transfer) toFile() error {
 		}
 		return t.write(f)
 	}
-	part, flags := t.file+partSuffix, os.O_CREATE|os.O_WRONLY
+	part, flags := t.file+partSuffix, os.O_WRONLY
 	keep := t.offset != "" && t.result.Validator != ""
 	if !keep {
 		part = fmt.Sprintf("%s.%08x%s", t.file, rand.Uint32(), partSuffix)
-		flags |= os.O_EXCL
+	}
+	if t.result.Offset == 0 { // what is there may be a link to another file
+		os.Remove(part)
+		flags |= os.O_CREATE | os.O_EXCL
 	}
 	f, err := os.OpenFile(part, flags, 0o666)
 	if err != nil {
@@ -163,7 +167,8 @@ func (t *transfer) toFile() error {
 	}
 	saved := part + versionSuffix
 	if keep {
-		b, _ := json.Marshal(version{t.uri.String(), t.result.Validator})
+		os.Remove(saved)
+		b, _ := json.Marshal(version{t.uri.Redacted(), t.result.Validator})
 		err = os.WriteFile(saved, b, 0o666)
 	}
 	if err == nil {
