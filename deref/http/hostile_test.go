@@ -18,6 +18,7 @@ import (
 	"github.com/urikit/uri/deref"
 	"github.com/urikit/uri/deref/dereftest"
 	dhttp "github.com/urikit/uri/deref/http"
+	"github.com/urikit/uri/guard"
 )
 
 // hostile starts a server that answers each request by a function, and closes
@@ -193,5 +194,27 @@ func TestTrace(t *testing.T) {
 		deref.Request{URI: u, Header: http.Header{"A": {"b\r\nC: d"}}})
 	if err == nil || !strings.Contains(err.Error(), "CR or LF") {
 		t.Error(err)
+	}
+}
+
+// TestGuarded: a connection that may be one by a proxy has the limit Stall too.
+func TestGuarded(t *testing.T) {
+	u := hostile(t, func(w io.Writer) {
+		io.WriteString(w, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\na")
+		time.Sleep(5 * time.Second)
+	})
+	o := deref.Options{Accessors: deref.Registry{}.With(dhttp.Accessor{}, "http"),
+		Limits: deref.Limits{Stall: 100 * time.Millisecond}}
+	o.Policy, _ = guard.ParsePolicy("allow proxy\nallow range loopback\nallow port 1024-65535")
+	c := deref.New(o)
+	defer c.Close()
+	res, err := c.Get(context.Background(), deref.Request{URI: u})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	_, err = io.ReadAll(res.Body)
+	if e, ok := errors.AsType[*deref.LimitError](err); !ok || e.Limit != "Stall" {
+		t.Errorf("%v", err)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"net"
 	"net/http"
@@ -71,9 +72,13 @@ func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, erro
 			}
 		},
 	}))
-	resp, err := h.Network.Keep(a, func() any { return a.transport(h) }).(transport).RoundTrip(r)
+	t := h.Network.Keep(a, func() any { return a.transport(h) }).(transport)
+	resp, err := t.RoundTrip(r)
 	if err != nil {
 		return nil, nethttp.RedactError(err)
+	}
+	if _, ok := t.(*chosen); !ok {
+		resp.Body = &guarded{resp.Body, h.Limits.Stall}
 	}
 	h.Answered(resp.Proto + " " + resp.Status)
 	if h.Log {
@@ -189,6 +194,22 @@ func userOf(h *deref.Hop) (user, password string, ok bool) {
 	}
 	password, err = pct.Decode(password)
 	return user, password, err == nil
+}
+
+// A guarded is the body of a transport of package dial, whose connections do
+// not have the limit Stall.
+type guarded struct {
+	io.ReadCloser
+	stall time.Duration
+}
+
+func (g *guarded) Read(p []byte) (int, error) {
+	timer := time.AfterFunc(g.stall, func() { g.Close() })
+	n, err := g.ReadCloser.Read(p)
+	if !timer.Stop() {
+		err = &deref.LimitError{Limit: "Stall", Value: g.stall}
+	}
+	return n, err
 }
 
 type transport interface {
