@@ -88,6 +88,19 @@ type Representation struct {
 	Command []string // of a hand-off: a program and its arguments
 	Draft   bool     // Body is a message to send: nothing was retrieved
 	Notes   []string // what was left out, and why
+	More    int      // more items than these, which are left out
+}
+
+// MaxItems limits the items of a list.
+const MaxItems = 100_000
+
+// AddItem adds an item to a list, or to More.
+func AddItem(r *Representation, i Item) {
+	if len(r.Items) == MaxItems {
+		r.More++
+		return
+	}
+	r.Items = append(r.Items, i)
 }
 
 // An Item is an entry of a directory, a menu or a list.

@@ -373,6 +373,9 @@ func (w *walk) result(
 	if !rep.Base.IsZero() {
 		r.Base = rep.Base
 	}
+	if rep.More > 0 {
+		r.Notes = append(r.Notes, fmt.Sprintf("%d more items are left out", rep.More))
+	}
 	h.trace.Same = rep.ContentLocation
 	limit := h.Limits.Size
 	isLarge := limit > 0 && r.Size > limit

@@ -108,7 +108,7 @@ func list(h *deref.Hop, path string, most int) (*deref.Answer, error) {
 			}
 		}
 		item.URI = deref.Child(base, e.Name(), e.IsDir())
-		rep.Items = append(rep.Items, item)
+		deref.AddItem(rep, item)
 	}
 	return &deref.Answer{Representation: rep}, err
 }

@@ -189,7 +189,7 @@ func (s *session) list(base uri.URI, commands ...string) *deref.Representation {
 		}
 		octets, err := s.hop.Limits.ReadAll(&body{session: s, want: -1}, -1)
 		s.fail(err)
-		rep.Items, unread = readList(base, command, string(octets))
+		unread = readList(rep, command, string(octets))
 		if unread == 0 || rep.Items != nil {
 			break
 		}

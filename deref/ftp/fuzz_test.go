@@ -26,8 +26,9 @@ func FuzzList(f *testing.F) {
 	base := uri.MustParse("ftp://h/d/")
 	f.Fuzz(func(t *testing.T, octets string) {
 		for _, command := range []string{"MLSD", "LIST", "NLST"} {
-			items, _ := readList(base, command, octets)
-			for _, i := range items {
+			list := &deref.Representation{Base: base}
+			readList(list, command, octets)
+			for _, i := range list.Items {
 				if strings.ContainsFunc(i.Name, unicode.IsControl) || i.Size < -1 || i.Type == "" {
 					t.Fatalf("%s: %+v", command, i)
 				}

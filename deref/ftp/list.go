@@ -29,9 +29,9 @@ func form(pattern string) func() *regexp.Regexp {
 
 const factTime = "20060102150405"
 
-// readList returns the items in the answer to a command, and how many lines
-// cannot be read.
-func readList(base uri.URI, command, octets string) (items []deref.Item, unread int) {
+// readList adds the items in the answer to a command to a list, and returns how
+// many lines cannot be read.
+func readList(rep *deref.Representation, command, octets string) (unread int) {
 	_, directory, _ := strings.Cut(command, " ")
 	for line := range strings.SplitSeq(octets, "\n") {
 		line = strings.TrimSuffix(line, "\r")
@@ -52,10 +52,10 @@ func readList(base uri.URI, command, octets string) (items []deref.Item, unread 
 			unread++
 		case item.Type == "", item.Name == "", item.Name == ".", item.Name == "..":
 		default:
-			items = append(items, finish(base, item))
+			deref.AddItem(rep, finish(rep.Base, item))
 		}
 	}
-	return items, unread
+	return unread
 }
 
 // finish returns an item with its URI. A name with a separator, or with a

@@ -13,11 +13,11 @@ const Plain = -3
 
 // Items returns the items of a menu or of attributes.
 func Items(data []byte, isPlus bool) []deref.Item {
-	p := &parser{isPlus: isPlus}
+	p := &parser{isPlus: isPlus, list: &deref.Representation{}}
 	if err := p.parse(data, deref.DefaultLine); err != nil {
 		return nil
 	}
-	return p.items
+	return p.list.Items
 }
 
 // ReadHead reads a head from text, and returns what is left.

@@ -23,7 +23,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"strconv"
@@ -193,17 +192,14 @@ func (r *request) exchange(ctx context.Context, h *deref.Hop) (*deref.Representa
 // list fills in what is read of a menu, or of attributes, and returns the
 // octets that were asked for.
 func (r *request) list(h *deref.Hop, rep *deref.Representation, data []byte) ([]byte, error) {
-	p := &parser{isPlus: r.plus.Kind == gopher.Attributes, names: r.plus.Names}
+	p := &parser{list: rep, isPlus: r.plus.Kind == gopher.Attributes, names: r.plus.Names}
 	switch err := p.parse(data, h.Limits.Line); {
 	case err != nil:
 		return nil, err
 	case p.isFailure():
-		return nil, deref.ReplyInWords(p.items[0].Name, nil)
+		return nil, deref.ReplyInWords(rep.Items[0].Name, nil)
 	case r.isForm && p.blocks["ASK"] == nil:
 		return nil, deref.NotFound("the item has no +ASK block, and so no form")
-	}
-	if rep.Items = p.items; p.more > 0 {
-		rep.Notes = append(rep.Notes, fmt.Sprintf("%d more items are left out", p.more))
 	}
 	rep.IsList = r.plus.Scope != gopher.OfItem
 	if !rep.IsList {

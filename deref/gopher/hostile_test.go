@@ -84,9 +84,9 @@ type "z"|odd|gopher://h/zz
 	if err != nil || !r.IsList || items(r, "h") != want || body != menu {
 		t.Errorf("%v\n%q, %v", items(r, "h"), body, err)
 	}
-	menu = strings.Repeat("\n", gopher.MaxItems+2)
+	menu = strings.Repeat("\n", deref.MaxItems+2)
 	r, _, err = get(t, at, "/")
-	if err != nil || len(r.Items) != gopher.MaxItems || r.Notes[0] != "2 more items are left out" {
+	if err != nil || len(r.Items) != deref.MaxItems || r.Notes[0] != "2 more items are left out" {
 		t.Errorf("%v, %v", r, err)
 	}
 }

@@ -14,9 +14,6 @@ import (
 	"github.com/urikit/uri/scheme/gopher"
 )
 
-// MaxItems limits the items of a menu. A note says how many there are more.
-const MaxItems = 100_000
-
 // errorName is what gopher.TypeName calls type 3.
 const errorName = "error"
 
@@ -57,8 +54,7 @@ type parser struct {
 	isPlus bool
 	names  []string // of the blocks to keep with +INFO
 
-	items  []deref.Item
-	more   int                 // items that are left out
+	list   *deref.Representation
 	blocks map[string][]string // the lines of blocks by name without "+"
 	kept   bytes.Buffer
 	block  string
@@ -82,7 +78,7 @@ func (p *parser) parse(data []byte, longest int) error {
 			p.attribute(s)
 		default:
 			item, _ := parseItem(s)
-			p.add(item)
+			deref.AddItem(p.list, item)
 		}
 		if p.block == "+INFO" || slices.Contains(p.names, p.block) {
 			p.kept.Write(line)
@@ -91,19 +87,11 @@ func (p *parser) parse(data []byte, longest int) error {
 	return nil
 }
 
-func (p *parser) add(i deref.Item) {
-	if len(p.items) == MaxItems {
-		p.more++
-		return
-	}
-	p.items = append(p.items, i)
-}
-
 // isFailure reports whether the menu is an item that stands for an error, and
 // has no links.
 func (p *parser) isFailure() bool {
-	return len(p.items) > 0 && p.items[0].Type == errorName &&
-		!slices.ContainsFunc(p.items, func(i deref.Item) bool { return !i.URI.IsZero() })
+	return len(p.list.Items) > 0 && p.list.Items[0].Type == errorName &&
+		!slices.ContainsFunc(p.list.Items, func(i deref.Item) bool { return !i.URI.IsZero() })
 }
 
 // attribute reads a line of attributes. Each view of an item is an item too.
@@ -117,24 +105,24 @@ func (p *parser) attribute(line string) {
 	if p.block == "+INFO" {
 		var item deref.Item
 		item, p.link = parseItem(line)
-		p.info = len(p.items)
-		p.add(item)
+		p.info = len(p.list.Items)
+		deref.AddItem(p.list, item)
 		return
 	}
 	name := strings.TrimPrefix(p.block, "+")
 	p.blocks[name] = append(p.blocks[name], line)
 	before, after, _ := strings.Cut(line, ":")
 	switch {
-	case name == "ADMIN" && before == "Mod-Date" && p.info < len(p.items):
+	case name == "ADMIN" && before == "Mod-Date" && p.info < len(p.list.Items):
 		_, digits, _ := strings.Cut(after, "<")
 		at, err := time.Parse("20060102150405>", strings.TrimSpace(digits))
 		if err == nil {
-			p.items[p.info].Modified = at
+			p.list.Items[p.info].Modified = at
 		}
 	case name == "VIEWS" && p.link.Host != "" && p.link.Plus != "?":
 		// Each view of an item has its selector, which may be long.
 		if p.views += len(p.link.Selector); p.views > deref.DefaultHead {
-			p.more++
+			p.list.More++
 			return
 		}
 		// A view is a media type, and perhaps a language.
@@ -147,7 +135,7 @@ func (p *parser) attribute(line string) {
 			return
 		}
 		if u, err := link.URI(); err == nil {
-			p.add(deref.Item{Name: before, URI: u, Type: "view", Size: -1})
+			deref.AddItem(p.list, deref.Item{Name: before, URI: u, Type: "view", Size: -1})
 		}
 	}
 }

@@ -294,7 +294,7 @@ func (c *client) list(handle string) (*deref.Answer, error) {
 				item.Type = "link"
 			}
 			item.URI = deref.Child(base, name, a.Kind == directory)
-			rep.Items = append(rep.Items, item)
+			deref.AddItem(rep, item)
 		}
 		ended = r.u32() != 0
 		if r.err == nil && !ended && n == 0 {

@@ -34,7 +34,7 @@ func (s *session) list(
 		if err != nil {
 			return nil, err
 		}
-		rep.Items = append(rep.Items, i)
+		deref.AddItem(rep, i)
 	}
 	return rep, nil
 }

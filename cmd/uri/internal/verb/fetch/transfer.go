@@ -134,11 +134,14 @@ type version struct{ URI, Validator string }
 // known asks for the rest of a file, if its version is known.
 func (t *transfer) known(r *deref.Request) {
 	var v version
-	b, err := os.ReadFile(t.file + partSuffix + versionSuffix)
-	if err != nil || json.Unmarshal(b, &v) != nil || v.URI != t.uri.Redacted() {
+	part, saved := t.file+partSuffix, t.file+partSuffix+versionSuffix
+	info, err := os.Lstat(part)
+	own, errOwn := os.Lstat(saved)
+	if err != nil || errOwn != nil || !info.Mode().IsRegular() || !own.Mode().IsRegular() {
 		return
 	}
-	if info, err := os.Lstat(t.file + partSuffix); err == nil && info.Mode().IsRegular() {
+	b, err := os.ReadFile(saved)
+	if err == nil && json.Unmarshal(b, &v) == nil && v.URI == t.uri.Redacted() {
 		r.Offset, r.Validator = info.Size(), v.Validator
 	}
 }
