@@ -42,6 +42,8 @@ func TestFetchFails(t *testing.T) {
 			"no space left on device"},
 		{"killed", "uri fetch -o f " + s.URL + "/drip & read x; kill -TERM $!; wait $!",
 			"uri fetch: interrupted"},
+		{"hung up", "uri fetch -o f " + s.URL + "/drip & read x; kill -HUP $!; wait $!",
+			"uri fetch: interrupted"},
 		{"killed hard", "uri fetch -o f " + s.URL + "/drip & read x; kill -KILL $!; wait $!", ""},
 	} {
 		if _, err := os.Stat("/dev/full"); err != nil && x.name == "standard output" {

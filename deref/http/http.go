@@ -91,7 +91,8 @@ func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, erro
 	return answer, err
 }
 
-// Plan returns the request line and its fields.
+// Plan returns the request line and its fields, as a proxy gets them if there
+// is one.
 func (a Accessor) Plan(h *deref.Hop) (deref.Plan, error) {
 	r, err := a.request(context.Background(), h)
 	if err != nil {
@@ -99,7 +100,20 @@ func (a Accessor) Plan(h *deref.Hop) (deref.Plan, error) {
 	}
 	p := deref.Plan{Address: address(r)}
 	send := func(line string) { p.Send = append(p.Send, line) }
-	send(r.Method + " " + r.URL.RequestURI())
+	target := r.URL.RequestURI()
+	if policy := h.Network.Policy(); policy != nil && policy.AllowsProxy() ||
+		h.Network.Named().Policy() == nil {
+		switch proxy, err := a.proxy()(r); {
+		case err != nil:
+			return p, err
+		case proxy != nil && r.URL.Scheme == "https":
+			send("CONNECT " + p.Address)
+			p.Address = proxy.Host
+		case proxy != nil:
+			target, p.Address = r.URL.String(), proxy.Host
+		}
+	}
+	send(r.Method + " " + target)
 	logFields(send, r.Header)
 	return p, nil
 }
@@ -217,6 +231,14 @@ type transport interface {
 	CloseIdleConnections()
 }
 
+// proxy returns the function that chooses the proxy for a request.
+func (a Accessor) proxy() func(*http.Request) (*url.URL, error) {
+	if v, err := url.Parse(a.Proxy); a.Proxy != "" && err == nil {
+		return http.ProxyURL(v)
+	}
+	return http.ProxyFromEnvironment
+}
+
 func (a Accessor) transport(h *deref.Hop) transport {
 	t := &http.Transport{
 		DialContext:            h.Network.DialContext,
@@ -230,10 +252,7 @@ func (a Accessor) transport(h *deref.Hop) transport {
 		IdleConnTimeout:        h.Limits.Stall,
 		ReadBufferSize:         64 << 10,
 	}
-	proxy := http.ProxyFromEnvironment
-	if v, err := url.Parse(a.Proxy); a.Proxy != "" && err == nil {
-		proxy = http.ProxyURL(v)
-	}
+	proxy := a.proxy()
 	p, named := h.Network.Policy(), h.Network.Named()
 	if p != nil && p.AllowsProxy() {
 		t.Proxy = proxy

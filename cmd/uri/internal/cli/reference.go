@@ -45,12 +45,16 @@ func (v *Verb) parseURI(text, way string) (uri.URI, error) {
 	if err == nil {
 		return u, nil
 	}
-	if _, no := uri.ParseRef(text); no != nil {
+	_, noRef := uri.ParseRef(text)
+	_, noSuffix := scheme.CompleteSuffix(text)
+	if noRef != nil && noSuffix != nil {
 		return u, err
 	}
 	f := Describe(text, err)
-	f.Message += way
-	if _, no := scheme.CompleteSuffix(text); no == nil && v.Flags().Lookup("relaxed") != nil {
+	if noRef == nil {
+		f.Message += way
+	}
+	if noSuffix == nil && v.Flags().Lookup("relaxed") != nil {
 		f.Message += "; -r takes www.example.com for http://www.example.com"
 	}
 	return u, f

@@ -49,6 +49,13 @@ var curls = [...]struct{ name, short, hint string }{
 	{"cookie", "b", "-H 'Cookie: NAME=VALUE' sends a cookie"},
 	{"referer", "e", "-H 'Referer: URI' sends it"},
 	{"range", "", "-C - gets the rest of a file"},
+	{"retry", "", "-C - gets the rest of a file"},
+	{"create-dirs", "", "--output-dir makes its folder"},
+	{"dump-header", "D", "-i and --trace print headers"},
+	{"remote-header-name", "J", "-o names the file"},
+	{"remote-time", "R", "--json prints the time as modified"},
+	{"noproxy", "", "the variable NO_PROXY names these hosts"},
+	{"cert", "E", "fetch has no certificates of its own"},
 }
 
 // A refusal is the value of a flag that is not there, with a hint.
@@ -77,8 +84,9 @@ type fetcher struct {
 	fields                               http.Header // of headers
 	ctx                                  context.Context
 	client                               *deref.Client
-	out                                  sync.Mutex // of standard output and error
-	counting                             sync.Mutex // of sizes
+	at                                   func(address string) string // or nil
+	out                                  sync.Mutex                  // of standard output and error
+	counting                             sync.Mutex                  // of sizes
 	names                                naming.Options
 	named                                map[string]bool
 	stop                                 context.CancelFunc
@@ -95,12 +103,12 @@ func New(v *cli.Verb) {
 	list, text, on := f.StringArrayVarP, f.StringVarP, f.BoolVarP
 	list(&x.outputs, "output", "o", nil, "write to `FILE`; once for each URI")
 	on(&x.remote, "remote-name", "O", false, "write to a file with the remote name")
-	text(&x.folder, "output-dir", "", "", "write files into `DIR`")
+	text(&x.folder, "output-dir", "", "", "write files into `DIR`, which is made")
 	text(&x.offset, "continue-at", "C", "", "resume what is there of a file, with `-`")
 	on(&x.follow, "location", "L", false, "follow redirects and other locations")
 	f.IntVar(&x.redirects, "max-redirs", deref.DefaultHops, "follow at most `N` times")
 	on(&x.head, "head", "I", false, "print only what is known of the object")
-	on(&x.include, "include", "i", false, "print that first")
+	on(&x.include, "include", "i", false, "print what is known, and the object")
 	list(&x.headers, "header", "H", nil, "send a `FIELD` of HTTP, as in Accept: text/html")
 	text(&x.agent, "user-agent", "A", "uri", "send `NAME` as User-Agent")
 	text(&x.user, "user", "u", "", "log in as `USER:PASSWORD`; USER asks for one")
@@ -132,8 +140,10 @@ func New(v *cli.Verb) {
 	text(&x.writeOut, "write-out", "w", "", "print `FORMAT` after each, as in curl")
 	on(&x.silent, "silent", "s", false, "no progress and no messages")
 	on(&x.showErrors, "show-error", "S", false, "with -s, messages")
-	for _, name := range [...]string{"fail", "compressed", "remote-name-all"} { // always so
-		f.Bool(name, false, "")
+	// These are always so.
+	for name, short := range map[string]string{"fail": "", "compressed": "",
+		"remote-name-all": "", "globoff": "g", "no-buffer": "N", "progress-bar": "#"} {
+		f.BoolP(name, short, false, "")
 		f.Lookup(name).Hidden = true
 	}
 	for _, c := range curls {
@@ -150,12 +160,17 @@ func New(v *cli.Verb) {
 // start fetches the operands, and then the lines of files.
 func (x *fetcher) start(operands []string) error {
 	for _, name := range x.Files {
-		if strings.Contains(name, "://") {
-			return cli.Usagef("-f reads URIs from a file, and %s is a URI; "+
+		if _, err := os.Stat(name); err != nil &&
+			(strings.Contains(name, "://") || strings.Trim(name, "gikLOsS") == "") {
+			return cli.Usagef("-f reads URIs from a file, and there is no file %s; "+
 				"curl's -f is not needed: an error of a server is always an error", name)
 		}
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // as nohup does
+		signals = append(signals, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the process
 	x.ctx, x.stop = context.WithCancel(ctx)
@@ -185,6 +200,9 @@ func (x *fetcher) start(operands []string) error {
 
 // prepare makes the clients.
 func (x *fetcher) prepare() error {
+	if x.proxy != "" && !strings.Contains(x.proxy, "://") {
+		x.proxy = "http://" + x.proxy
+	}
 	web := dhttp.Accessor{UserAgent: x.agent, Connections: x.most, Proxy: x.proxy,
 		Identity: x.offset != ""} // what has compression cannot be resumed
 	newsServer := os.Getenv("NNTPSERVER")
@@ -271,7 +289,8 @@ func seconds(d *time.Duration, flag, text string) error {
 	return nil
 }
 
-// places reads --resolve and --connect-to.
+// places reads --resolve and --connect-to. As in curl, * or nothing is any host
+// or port, and what TO leaves out stays.
 func (x *fetcher) places(o *deref.Options) error {
 	to := map[string]string{}
 	for _, r := range x.resolve {
@@ -279,7 +298,8 @@ func (x *fetcher) places(o *deref.Options) error {
 		if len(w) < 3 {
 			return cli.Usagef("--resolve is HOST:PORT:ADDRESS, not %q", r)
 		}
-		to[strings.ToLower(w[0])+":"+w[1]] = net.JoinHostPort(strings.Trim(w[2], "[]"), w[1])
+		from := strings.ToLower(strings.TrimPrefix(w[0], "*")) + ":" + w[1]
+		to[from] = net.JoinHostPort(strings.Trim(w[2], "[]"), w[1])
 	}
 	for _, r := range x.connect {
 		w := strings.SplitN(r, ":", 3)
@@ -289,9 +309,16 @@ func (x *fetcher) places(o *deref.Options) error {
 		to[strings.ToLower(w[0])+":"+w[1]] = w[2]
 	}
 	if len(to) > 0 {
-		o.Connect = func(address string) string {
-			return cmp.Or(to[strings.ToLower(address)], address)
+		x.at = func(address string) string {
+			host, port, _ := net.SplitHostPort(strings.ToLower(address))
+			for _, from := range [...]string{host + ":" + port, host + ":", ":" + port, ":"} {
+				if h, p, err := net.SplitHostPort(to[from]); err == nil {
+					return net.JoinHostPort(cmp.Or(h, host), cmp.Or(p, port))
+				}
+			}
+			return address
 		}
+		o.Connect = x.at
 	}
 	return nil
 }
@@ -380,6 +407,9 @@ func (x *fetcher) record(r cli.Record) {
 	request.Judge = r.Name != cli.Arguments && x.archive == "" // which connects to nothing
 	if x.plan {
 		p, err := x.client.Plan(request)
+		if x.at != nil && p.Address != "" {
+			p.Address = x.at(p.Address)
+		}
 		x.planned(r, u, p, err)
 		return
 	}

@@ -1,6 +1,7 @@
 package fetch
 
 import (
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
@@ -17,6 +18,7 @@ import (
 	"github.com/urikit/uri/deref"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/guard"
+	"github.com/urikit/uri/scheme"
 )
 
 // note writes a message about the transfer.
@@ -47,21 +49,17 @@ func (t *transfer) finish(err error) {
 		t.record.Negative++
 		if !t.JSON && !t.Quiet {
 			message := strings.TrimPrefix(err.Error(), "deref: ")
-			v, ok := errors.AsType[guard.Verdict](err)
-			if ok && v.Rule == "range" && v.Line == 0 && v.Range.Scope != "metadata" {
-				message += ": --allow-net " + v.Range.Scope + " allows it"
-			}
-			if f, ok := errors.AsType[finding.Finding](err); ok && f.Rule == "port" {
-				message += ": --allow-port allows it"
-			}
-			t.note(message)
+			t.note(message + t.hint(err))
 		}
 	}
 	if t.JSON {
 		t.object(trace, err)
 	}
 	if t.result == nil {
-		return
+		if trace == nil || len(trace.Hops) == 0 {
+			return
+		}
+		t.result = &deref.Result{Final: t.uri, Trace: trace} // for -w
 	}
 	if !t.Quiet {
 		for _, n := range t.result.Notes {
@@ -78,6 +76,29 @@ func (t *transfer) finish(err error) {
 			t.stop()
 		}
 	}
+}
+
+// hint returns the flag that helps against an error, or "".
+func (t *transfer) hint(err error) string {
+	v, ok := errors.AsType[guard.Verdict](err)
+	if ok && v.Rule == "range" && v.Line == 0 && v.Range.Scope != "metadata" {
+		return ": --allow-net " + v.Range.Scope + " allows it"
+	}
+	if f, ok := errors.AsType[finding.Finding](err); ok && f.Rule == "port" {
+		return ": --allow-port allows it"
+	}
+	if _, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {
+		return ": --cacert FILE trusts others, and -k all"
+	}
+	e, ok := errors.AsType[*deref.Error](err)
+	if ok && len(t.schemes) > 0 && !slices.Contains(t.schemes, e.URI.Scheme()) {
+		return ": --proto allows " + strings.Join(t.schemes, ", ")
+	}
+	_, known := scheme.Lookup(t.uri.Scheme())
+	if _, no := scheme.CompleteSuffix(t.record.Text); no == nil && !known {
+		return ": -r takes it for http://" + t.Shown(t.record.Text)
+	}
+	return ""
 }
 
 // status returns the status line of the last hop, or "".
@@ -98,7 +119,7 @@ func (t *transfer) header() []byte {
 			}
 		}
 		set("Content-Type", r.MediaType)
-		if r.Size >= 0 {
+		if r.Size >= 0 && len(r.Locations) == 0 {
 			set("Content-Length", strconv.FormatInt(r.Size, 10))
 		}
 		if !r.Modified.IsZero() {
@@ -231,7 +252,8 @@ func (t *transfer) object(trace *deref.Trace, err error) {
 		o = o.Value("hops", trace.Hops)
 	}
 	if err != nil {
-		o = o.Error("error", finding.Finding{Severity: finding.Error, Message: err.Error()})
+		o = o.Error("error", finding.Finding{Severity: finding.Error,
+			Message: strings.TrimPrefix(err.Error(), "deref: ")})
 	}
 	t.record.Close(o)
 }

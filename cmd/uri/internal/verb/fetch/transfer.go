@@ -155,6 +155,11 @@ func (t *transfer) toFile() error {
 		}
 		return t.write(f)
 	}
+	if t.folder != "" {
+		if err := os.MkdirAll(t.folder, 0o777); err != nil {
+			return err
+		}
+	}
 	part, flags := t.file+partSuffix, os.O_WRONLY
 	keep := t.offset != "" && t.result.Validator != ""
 	if !keep {
