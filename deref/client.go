@@ -327,7 +327,8 @@ func (w *walk) needsTrust() bool {
 
 // noAccessor is the error for a scheme without an accessor and gateway.
 func noAccessor(u uri.URI) error {
-	const way = "a gateway would serve it: a template such as http://gateway.example/?u={uri}"
+	const way = "a gateway would serve it (for the command, by " +
+		"--gateway SCHEME=http://gateway.example/?u={uri})"
 	if info, ok := scheme.Lookup(u.Scheme()); ok && info.Status != 0 {
 		return fmt.Errorf("there is no client for the scheme %s (%s); %s",
 			u.Scheme(), info.Spec, way)

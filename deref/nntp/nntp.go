@@ -48,7 +48,7 @@ func (a Accessor) target(h *deref.Hop) (target, error) {
 	if at.Host() == "" && !isNNTP {
 		if a.Server == "" {
 			return t, errors.New("the URI names no server, and no news server is set " +
-				"for such URIs: by Accessor.Server, or the variable NNTPSERVER")
+				"for such URIs (for the command, by the variable NNTPSERVER)")
 		}
 		var err error
 		path := strings.TrimPrefix(at.Path(), "/")

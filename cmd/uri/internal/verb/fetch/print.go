@@ -144,10 +144,18 @@ func (t *transfer) header() []byte {
 // list returns the items of a list: for people a table, for a pipe their URIs.
 func (t *transfer) list() (out []byte) {
 	if !t.OutTerminal || t.file != "" {
+		without := 0
 		for _, i := range t.result.Items {
-			if !i.URI.IsZero() {
-				out = append(append(out, i.URI.String()...), t.End())
+			if i.URI.IsZero() {
+				without++
+				continue
 			}
+			out = append(append(out, i.URI.String()...), t.End())
+		}
+		if without > 0 {
+			t.result.Notes = append(t.result.Notes, fmt.Sprintf(
+				"%d items without a URI are not in the list: a terminal and --json have them",
+				without))
 		}
 		return out
 	}
