@@ -1,0 +1,13 @@
+package memory_test
+
+import (
+	"testing"
+
+	"github.com/urikit/uri/resolver/store"
+	"github.com/urikit/uri/resolver/store/memory"
+	"github.com/urikit/uri/resolver/store/storetest"
+)
+
+func TestStore(t *testing.T) {
+	storetest.Run(t, false, func(t *testing.T) store.Store { return memory.New() })
+}

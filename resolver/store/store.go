@@ -1,0 +1,147 @@
+// Package store is what a resolver keeps: keys and values in the order of the
+// keys, changed by batches that are applied whole or not at all.
+//
+// A Store knows nothing of names: what the keys mean is told in package
+// resolver. So each engine is small, all pass one suite (storetest), and what
+// one has written can be copied to another key by key.
+package store
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+)
+
+// The limits of a store.
+const (
+	// MaxKey limits a key, in bytes.
+	MaxKey = 4 << 10
+
+	// MaxValue limits a value, in bytes.
+	MaxValue = 1 << 20
+
+	// MaxBatch limits the keys of a batch: checks, puts and deletes together.
+	MaxBatch = 100_000
+)
+
+// Own is the first byte of keys that an engine keeps for itself, after all
+// others. No batch has them, and no scan yields them.
+const Own = "\xff"
+
+// A Store is an engine. Its methods run at the same time in many goroutines.
+type Store interface {
+	// Snapshot returns what the store has now. The caller closes it.
+	Snapshot(ctx context.Context) (Snapshot, error)
+
+	// Commit applies a batch. When it returns without an error, the batch is
+	// durable: it survives the end of the process and of the power. The error
+	// is a [*Conflict] if a check of the batch fails, and then nothing is
+	// changed. After another error, the batch may have been applied.
+	//
+	// Each batch that changes something has a number, which is greater than
+	// those of all batches that were committed before.
+	Commit(ctx context.Context, b *Batch) (number uint64, err error)
+
+	// Wait returns when the store has a batch with a greater number, or ctx is
+	// done. It is for readers who follow the changes, and may be late.
+	Wait(ctx context.Context, number uint64) error
+
+	// Close ends the use of the store. Batches that are under way are
+	// committed, or fail.
+	Close() error
+}
+
+// A Snapshot is what a store has at one moment. Its methods run at the same
+// time in many goroutines.
+type Snapshot interface {
+	// Number is that of the last batch, or 0 for a store without any.
+	Number() uint64
+
+	// Get returns the value of a key, which the caller must not change, or
+	// ErrNoKey.
+	Get(ctx context.Context, key string) ([]byte, error)
+
+	// Scan yields the keys k with from <= k < to, in their order, or with
+	// reverse in the reverse order. Nothing is at to. An error is the last.
+	Scan(ctx context.Context, from, to string, reverse bool) iter.Seq2[Pair, error]
+
+	Close() error
+}
+
+// A Pair is a key with its value. A value that a scan yields is valid until
+// the next one.
+type Pair struct {
+	Key   string
+	Value []byte
+}
+
+// ErrNoKey is the error for a key that is not there.
+var ErrNoKey = errors.New("store: no such key")
+
+// ErrFull is the error of Commit if there is no room. Reading goes on.
+var ErrFull = errors.New("store: the disk is full")
+
+// A Batch is what is changed together. Of two values for a key the last one
+// counts; a key that is dropped and put has the value.
+type Batch struct {
+	Checks []Pair // keys that must have these values; nil is no such key
+	Puts   []Pair
+	Drops  []string // keys to remove
+
+	// Event, if not nil, is the value of the key [EventKey] of the number that
+	// the batch gets.
+	Event []byte
+}
+
+// Check, Put and Drop add to the batch.
+func (b *Batch) Check(key string, value []byte) { b.Checks = append(b.Checks, Pair{key, value}) }
+func (b *Batch) Put(key string, value []byte)   { b.Puts = append(b.Puts, Pair{key, value}) }
+func (b *Batch) Drop(key string)                { b.Drops = append(b.Drops, key) }
+
+// Valid returns the error for a batch that no store takes.
+func (b *Batch) Valid() error {
+	if n := len(b.Checks) + len(b.Puts) + len(b.Drops); n > MaxBatch {
+		return fmt.Errorf("store: a batch of %d keys; the limit is %d", n, MaxBatch)
+	}
+	for _, p := range b.Puts {
+		switch {
+		case p.Key == "" || len(p.Key) > MaxKey:
+			return fmt.Errorf("store: a key of %d bytes; it has 1 to %d", len(p.Key), MaxKey)
+		case p.Key[0] == Own[0]:
+			return fmt.Errorf("store: the key %q is one of the engines", p.Key)
+		case len(p.Value) > MaxValue:
+			return fmt.Errorf("store: the key %q has %d bytes; the limit is %d",
+				p.Key, len(p.Value), MaxValue)
+		}
+	}
+	return nil
+}
+
+// Same reports whether a key with this value (nil: without one) passes a check.
+func (p Pair) Same(value []byte) bool {
+	return (p.Value == nil) == (value == nil) && bytes.Equal(p.Value, value)
+}
+
+// A Conflict is the error of a batch with a check that failed.
+type Conflict struct{ Key string }
+
+func (c *Conflict) Error() string {
+	return fmt.Sprintf("store: the key %q has changed meanwhile", c.Key)
+}
+
+// EventKey returns the key of the event of a batch. In the order of keys the
+// events are in the order of the batches.
+func EventKey(number uint64) string { return fmt.Sprintf("c/%016x", number) }
+
+// After returns the first key that does not begin with a prefix: the end of a
+// scan for it.
+func After(prefix string) string {
+	for i := len(prefix) - 1; i >= 0; i-- {
+		if prefix[i] < 0xff {
+			return prefix[:i] + string([]byte{prefix[i] + 1})
+		}
+	}
+	return "" // nothing is before it
+}
