@@ -323,8 +323,11 @@ func (s *snapshot) Scan(
 		if from >= to {
 			return
 		}
-		i, err := s.NewIterWithContext(ctx, &pebble.IterOptions{
-			LowerBound: []byte(from), UpperBound: []byte(to)})
+		bounds := &pebble.IterOptions{UpperBound: []byte(to)}
+		if from != "" {
+			bounds.LowerBound = []byte(from)
+		}
+		i, err := s.NewIterWithContext(ctx, bounds)
 		if err != nil {
 			yield(store.Pair{}, err)
 			return
