@@ -72,11 +72,11 @@ var states = []State{Reserved, Active, Suspended, Tombstone}
 // A Location is a place where a thing is.
 type Location struct {
 	URI      string  `json:"uri"`
-	Type     string  `json:"type,omitempty"`      // media type
-	Language string  `json:"language,omitempty"`  // a tag of BCP 47
-	Country  string  `json:"country,omitempty"`   // two letters of ISO 3166
-	Priority int     `json:"priority,omitempty"`  // the greatest is the best
-	Weight   float64 `json:"weight,omitempty"`    // among those of a priority; 0 is 1
+	Type     string  `json:"type,omitempty"`     // media type
+	Language string  `json:"language,omitempty"` // a tag of BCP 47
+	Country  string  `json:"country,omitempty"`  // two letters of ISO 3166
+	Priority int     `json:"priority,omitempty"` // the greatest is the best
+	Weight   float64 `json:"weight,omitempty"`   // among those of a priority; 0 is 1
 	// Component is the part of the thing that is there, as directive c= names
 	// it, such as "ToC"; empty is the whole.
 	Component string `json:"component,omitempty"`
