@@ -2,7 +2,10 @@ module github.com/urikit/uri/resolver
 
 go 1.26.0
 
-require github.com/cockroachdb/pebble/v2 v2.1.7
+require (
+	github.com/cockroachdb/pebble/v2 v2.1.7
+	github.com/urikit/uri v0.0.0-00010101000000-000000000000
+)
 
 require (
 	github.com/DataDog/zstd v1.5.7 // indirect

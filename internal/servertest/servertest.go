@@ -2,7 +2,7 @@
 
 // Package servertest starts real servers for tests, on the loopback interface.
 //
-// In go test ./... a test whose server is not installed is skipped, and says
+// In go test work a test whose server is not installed is skipped, and says
 // which command runs it. With the variable URI_SERVERS=required, as in
 // .ci/run servers, a missing server is a failure.
 package servertest
