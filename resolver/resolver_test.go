@@ -1,0 +1,160 @@
+package resolver_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/urikit/uri/resolver"
+	"github.com/urikit/uri/resolver/store/memory"
+)
+
+func at(uris ...string) (list []resolver.Location) {
+	for _, u := range uris {
+		list = append(list, resolver.Location{URI: u})
+	}
+	return list
+}
+
+func TestPut(t *testing.T) {
+	ctx := t.Context()
+	clock := time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC)
+	r := resolver.Resolver{Store: memory.New(), Now: func() time.Time { return clock }}
+	active := resolver.Record{URN: "urn:example:a", State: resolver.Active,
+		Locations: at("http://a.example/")}
+	tomb := active
+	tomb.State, tomb.Reason, tomb.Locations = resolver.Tombstone, "burnt", nil
+	moved := active
+	moved.Locations = at("http://b.example/", "http://c.example/")
+	for i, x := range []struct {
+		record    resolver.Record
+		condition resolver.Condition
+		err       any // an error or a part of its text
+	}{
+		{active, 3, resolver.ErrNotFound},
+		{active, resolver.New, nil},
+		{active, resolver.New, resolver.ErrExists},
+		{moved, 7, resolver.ErrVersion},
+		{moved, 1, nil},
+		{resolver.Record{URN: "urn:example:a", State: resolver.Reserved}, resolver.Any, "reserved again"},
+		{tomb, resolver.Any, nil},
+		{active, resolver.Any, resolver.ErrFinal},
+		{resolver.Record{URN: "urn:EXAMPLE:b", State: resolver.Reserved}, resolver.New,
+			"the canonical name is urn:example:b"},
+		{resolver.Record{URN: "urn:isbn:0-395-36341-2", State: resolver.Reserved}, resolver.New, "check digit"},
+		{resolver.Record{URN: "urn:example:b", State: "new"}, resolver.New, "state"},
+		{resolver.Record{URN: "urn:example:b", State: resolver.Active}, resolver.New, "location or an alias"},
+		{resolver.Record{URN: "urn:example:b", State: resolver.Tombstone}, resolver.New, "reason"},
+		{resolver.Record{URN: "urn:example:b", State: resolver.Active, Locations: at("x")}, resolver.New,
+			"location 1"},
+		{resolver.Record{URN: "urn:example:b", State: resolver.Active,
+			Locations: at("http://u:p@h/")}, resolver.New, "no password"},
+		{resolver.Record{URN: "urn:example:b", State: resolver.Reserved,
+			Successors: []string{"URN:example:b"}}, resolver.New, "itself"},
+	} {
+		clock = clock.Add([]time.Duration{time.Hour, -time.Minute}[i%2])
+		got, err := r.Put(ctx, "me", x.record, x.condition)
+		switch want := x.err.(type) {
+		case nil:
+			if err != nil {
+				t.Errorf("%d: %v", i, err)
+			}
+		case error:
+			if !errors.Is(err, want) {
+				t.Errorf("%d: %v, want %v", i, err, want)
+			}
+		case string:
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%d: %+v, %v, want %s", i, got, err, want)
+			}
+		}
+	}
+	var states []string
+	last := clock.Add(1000 * time.Hour)
+	for v, err := range r.History(ctx, "urn:example:a") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v.Changed.After(last) {
+			t.Error("the history is not in order of time")
+		}
+		last = v.Changed
+		states = append(states, fmt.Sprintf("%d %s %d", v.Version, v.State, len(v.Locations)))
+	}
+	if got := strings.Join(states, ", "); got != "3 tombstone 0, 2 active 2, 1 active 1" {
+		t.Error(got)
+	}
+	v, err := r.At(ctx, "urn:example:a", last)
+	if err != nil || v.Version != 1 {
+		t.Errorf("as of the beginning: %+v, %v", v, err)
+	}
+	if _, err := r.At(ctx, "urn:example:a", last.Add(-1)); !errors.Is(err, resolver.ErrNotFound) {
+		t.Errorf("before the beginning: %v", err)
+	}
+	for _, location := range []string{"http://a.example/", "http://b.example/"} {
+		for name := range r.Names(ctx, location) {
+			t.Errorf("%s is a location of %s, which has a tombstone", location, name)
+		}
+	}
+}
+
+// TestLongest: the longest partial name that a name begins with.
+func TestLongest(t *testing.T) {
+	ctx := t.Context()
+	r := resolver.Resolver{Store: memory.New()}
+	for _, name := range []string{"a", "a:b", "a:b:c", "a:c", "b", "a:bz"} {
+		_, err := r.Put(ctx, "me", resolver.Record{URN: "urn:example:" + name, State: resolver.Active,
+			Partial: name != "a:b:c", Locations: at("http://" + name[:1] + ".example/")}, resolver.New)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, want := range map[string]string{
+		"a:b:c:d": "urn:example:a:b + :c:d", "a:b": "urn:example:a:b + ", "a:by": "urn:example:a:b + y",
+		"a": "urn:example:a + ", "axyz": "urn:example:a + xyz", "a:d": "urn:example:a + :d",
+		"c": " + ", "A": " + ", "b%2F": "urn:example:b + %2F", "a:bz:": "urn:example:a:bz + :",
+	} {
+		record, rest, err := r.Longest(ctx, "urn:example:"+name)
+		got := " + " + rest
+		if record != nil {
+			got = record.URN + got
+		}
+		if got != want || (err != nil) != (record == nil) {
+			t.Errorf("%s: %s, %v; want %s", name, got, err, want)
+		}
+	}
+}
+
+// TestRace: of writers who register the same name, one succeeds; changes
+// without a condition are all there.
+func TestRace(t *testing.T) {
+	const writers = 10
+	ctx := t.Context()
+	r := resolver.Resolver{Store: memory.New()}
+	record := resolver.Record{URN: "urn:example:a", State: resolver.Active, Locations: at("http://a.example/")}
+	var mu sync.Mutex
+	won := 0
+	var all sync.WaitGroup
+	for range writers {
+		all.Go(func() {
+			if _, err := r.Put(ctx, "me", record, resolver.New); err == nil {
+				mu.Lock()
+				won++
+				mu.Unlock()
+			} else if !errors.Is(err, resolver.ErrExists) {
+				t.Error(err)
+			}
+			if _, err := r.Put(ctx, "me", record, resolver.Any); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	got, err := r.Get(ctx, "urn:example:a")
+	if won != 1 || err != nil || got.Version != writers+1 {
+		t.Errorf("%d have registered the name; %+v, %v", won, got, err)
+	}
+}
