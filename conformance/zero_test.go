@@ -276,7 +276,7 @@ func exportedTypes(t *testing.T) (names []string) {
 			return err
 		}
 		switch d.Name() {
-		case "cmd", "internal", "testdata", "conformance", "dereftest", ".git":
+		case "cmd", "internal", "testdata", "conformance", "dereftest", "resolver", ".git":
 			return fs.SkipDir
 		}
 		files, err := filepath.Glob(filepath.Join(path, "*.go"))

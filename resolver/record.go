@@ -28,7 +28,7 @@ const (
 // A Record is what is known about a name. Its JSON is what the API and the
 // export have.
 type Record struct {
-	URN   string `json:"urn"` // the canonical name, without directives
+	Name  string `json:"urn"` // the canonical name, without directives
 	State State  `json:"state"`
 
 	// Locations are where the thing is: see [Record.Choose] for their order.
@@ -122,7 +122,7 @@ func (r *Record) check() error {
 			if err != nil {
 				return err
 			}
-			if name == r.URN {
+			if name == r.Name {
 				return fmt.Errorf("%s is an alias or a successor of itself", name)
 			}
 			names[i] = name

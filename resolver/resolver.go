@@ -68,7 +68,7 @@ type Change struct {
 
 // A Version is a version of a record.
 type Version struct {
-	URN     string `json:"urn"`
+	Name    string `json:"urn"`
 	Version uint64 `json:"version"`
 }
 
@@ -86,7 +86,7 @@ func locationKeys(r *Record) map[string]bool {
 	keys := make(map[string]bool)
 	if r != nil && r.State == Active {
 		for _, l := range r.Locations {
-			keys[locationPrefix(l.URI)+strings.TrimPrefix(r.URN, "urn:")] = true
+			keys[locationPrefix(l.URI)+strings.TrimPrefix(r.Name, "urn:")] = true
 		}
 	}
 	return keys
@@ -121,7 +121,7 @@ func get(ctx context.Context, v store.Snapshot, name string) (*Record, []byte, e
 }
 
 // Put registers a name, or changes its record, if its version is that of the
-// condition. It returns the record as it is now. The URN of the record is a
+// condition. It returns the record as it is now. The name of the record is a
 // canonical name.
 func (r Resolver) Put(
 	ctx context.Context, actor string, record Record, c Condition,
@@ -143,14 +143,14 @@ func (r Resolver) put(
 		return nil, err
 	}
 	defer v.Close()
-	old, bytes, err := get(ctx, v, record.URN)
+	old, bytes, err := get(ctx, v, record.Name)
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		return nil, err
 	}
 	b := &store.Batch{}
 	change := Change{Time: r.now(), Actor: actor}
 	if err := change.add(b, &record, old, bytes, c); err != nil {
-		return nil, fmt.Errorf("%s: %w", record.URN, err)
+		return nil, fmt.Errorf("%s: %w", record.Name, err)
 	}
 	if b.Event, err = json.Marshal(change); err != nil {
 		return nil, err
@@ -170,7 +170,7 @@ func (r Resolver) now() time.Time {
 func (c *Change) add(
 	b *store.Batch, record, old *Record, oldBytes []byte, condition Condition,
 ) error {
-	if name, err := ParseName(record.URN); err != nil || name != record.URN {
+	if name, err := ParseName(record.Name); err != nil || name != record.Name {
 		return cmpErr(err, fmt.Errorf("the canonical name is %s", name))
 	}
 	if err := record.check(); err != nil {
@@ -181,7 +181,7 @@ func (c *Change) add(
 		if err := record.follow(old); err != nil {
 			return err
 		}
-		b.Put(versionKey(old.URN, old.Version), oldBytes)
+		b.Put(versionKey(old.Name, old.Version), oldBytes)
 	}
 	switch {
 	case condition == Any, condition == New && old == nil,
@@ -197,8 +197,8 @@ func (c *Change) add(
 	if err != nil {
 		return err
 	}
-	b.Check(recordKey(record.URN), oldBytes)
-	b.Put(recordKey(record.URN), bytes)
+	b.Check(recordKey(record.Name), oldBytes)
+	b.Put(recordKey(record.Name), bytes)
 	before, after := locationKeys(old), locationKeys(record)
 	for _, key := range slices.Sorted(maps.Keys(before)) {
 		if !after[key] {
@@ -212,11 +212,11 @@ func (c *Change) add(
 	}
 	switch {
 	case record.isPartial():
-		b.Put(partialKey(record.URN), []byte{})
+		b.Put(partialKey(record.Name), []byte{})
 	case old != nil && old.isPartial():
-		b.Drop(partialKey(record.URN))
+		b.Drop(partialKey(record.Name))
 	}
-	c.Names = append(c.Names, Version{record.URN, record.Version})
+	c.Names = append(c.Names, Version{record.Name, record.Version})
 	return nil
 }
 

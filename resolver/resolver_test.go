@@ -23,7 +23,7 @@ func TestPut(t *testing.T) {
 	ctx := t.Context()
 	clock := time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC)
 	r := resolver.Resolver{Store: memory.New(), Now: func() time.Time { return clock }}
-	active := resolver.Record{URN: "urn:example:a", State: resolver.Active,
+	active := resolver.Record{Name: "urn:example:a", State: resolver.Active,
 		Locations: at("http://a.example/")}
 	tomb := active
 	tomb.State, tomb.Reason, tomb.Locations = resolver.Tombstone, "burnt", nil
@@ -39,20 +39,20 @@ func TestPut(t *testing.T) {
 		{active, resolver.New, resolver.ErrExists},
 		{moved, 7, resolver.ErrVersion},
 		{moved, 1, nil},
-		{resolver.Record{URN: "urn:example:a", State: resolver.Reserved}, resolver.Any, "reserved again"},
+		{resolver.Record{Name: "urn:example:a", State: resolver.Reserved}, resolver.Any, "reserved again"},
 		{tomb, resolver.Any, nil},
 		{active, resolver.Any, resolver.ErrFinal},
-		{resolver.Record{URN: "urn:EXAMPLE:b", State: resolver.Reserved}, resolver.New,
+		{resolver.Record{Name: "urn:EXAMPLE:b", State: resolver.Reserved}, resolver.New,
 			"the canonical name is urn:example:b"},
-		{resolver.Record{URN: "urn:isbn:0-395-36341-2", State: resolver.Reserved}, resolver.New, "check digit"},
-		{resolver.Record{URN: "urn:example:b", State: "new"}, resolver.New, "state"},
-		{resolver.Record{URN: "urn:example:b", State: resolver.Active}, resolver.New, "location or an alias"},
-		{resolver.Record{URN: "urn:example:b", State: resolver.Tombstone}, resolver.New, "reason"},
-		{resolver.Record{URN: "urn:example:b", State: resolver.Active, Locations: at("x")}, resolver.New,
+		{resolver.Record{Name: "urn:isbn:0-395-36341-2", State: resolver.Reserved}, resolver.New, "check digit"},
+		{resolver.Record{Name: "urn:example:b", State: "new"}, resolver.New, "state"},
+		{resolver.Record{Name: "urn:example:b", State: resolver.Active}, resolver.New, "location or an alias"},
+		{resolver.Record{Name: "urn:example:b", State: resolver.Tombstone}, resolver.New, "reason"},
+		{resolver.Record{Name: "urn:example:b", State: resolver.Active, Locations: at("x")}, resolver.New,
 			"location 1"},
-		{resolver.Record{URN: "urn:example:b", State: resolver.Active,
+		{resolver.Record{Name: "urn:example:b", State: resolver.Active,
 			Locations: at("http://u:p@h/")}, resolver.New, "no password"},
-		{resolver.Record{URN: "urn:example:b", State: resolver.Reserved,
+		{resolver.Record{Name: "urn:example:b", State: resolver.Reserved,
 			Successors: []string{"URN:example:b"}}, resolver.New, "itself"},
 	} {
 		clock = clock.Add([]time.Duration{time.Hour, -time.Minute}[i%2])
@@ -106,7 +106,7 @@ func TestLongest(t *testing.T) {
 	ctx := t.Context()
 	r := resolver.Resolver{Store: memory.New()}
 	for _, name := range []string{"a", "a:b", "a:b:c", "a:c", "b", "a:bz"} {
-		_, err := r.Put(ctx, "me", resolver.Record{URN: "urn:example:" + name, State: resolver.Active,
+		_, err := r.Put(ctx, "me", resolver.Record{Name: "urn:example:" + name, State: resolver.Active,
 			Partial: name != "a:b:c", Locations: at("http://" + name[:1] + ".example/")}, resolver.New)
 		if err != nil {
 			t.Fatal(err)
@@ -120,7 +120,7 @@ func TestLongest(t *testing.T) {
 		record, rest, err := r.Longest(ctx, "urn:example:"+name)
 		got := " + " + rest
 		if record != nil {
-			got = record.URN + got
+			got = record.Name + got
 		}
 		if got != want || (err != nil) != (record == nil) {
 			t.Errorf("%s: %s, %v; want %s", name, got, err, want)
@@ -134,7 +134,7 @@ func TestRace(t *testing.T) {
 	const writers = 10
 	ctx := t.Context()
 	r := resolver.Resolver{Store: memory.New()}
-	record := resolver.Record{URN: "urn:example:a", State: resolver.Active, Locations: at("http://a.example/")}
+	record := resolver.Record{Name: "urn:example:a", State: resolver.Active, Locations: at("http://a.example/")}
 	var mu sync.Mutex
 	won := 0
 	var all sync.WaitGroup
