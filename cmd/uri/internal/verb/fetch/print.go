@@ -49,6 +49,9 @@ func (t *transfer) finish(err error) {
 		t.record.Negative++
 		if !t.JSON && !t.Quiet {
 			message := strings.TrimPrefix(err.Error(), "deref: ")
+			if f, ok := errors.AsType[finding.Finding](err); ok { // its place is in the URI alone
+				message = strings.Replace(message, f.Error(), f.Message, 1)
+			}
 			t.note(message + t.hint(err))
 		}
 	}
