@@ -278,6 +278,9 @@ func texts(all []deref.Location) (out []string) {
 
 // planned says what would be done for a URI.
 func (x *fetcher) planned(r cli.Record, u uri.URI, p deref.Plan, err error) {
+	if e, ok := errors.AsType[*deref.Error](err); ok {
+		err = e.Err
+	}
 	if err != nil {
 		r.Refuse(err)
 		return
