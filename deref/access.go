@@ -85,6 +85,7 @@ type Representation struct {
 	Items   []Item // of a directory, a menu or a list; Body has its octets
 	IsList  bool   // it is one, perhaps of no items, and Body says no more
 	Header  http.Header
+	Failed  error    // with Request.Errors: Body says this in place of the object
 	Command []string // of a hand-off: a program and its arguments
 	Draft   bool     // Body is a message to send: nothing was retrieved
 	Notes   []string // what was left out, and why
@@ -131,6 +132,7 @@ type Request struct {
 	Head   bool        // only what is known about the object, without a body
 	Stay   bool        // locations are the result; only gateways are followed
 	Log    bool        // record the conversations in the trace
+	Errors bool        // what an HTTP server says of an error is a result, too
 	Judge  bool        // URI was read, not typed: [Options.TrustFirst] is not for it
 	Header http.Header // for HTTP; Accept and Accept-Language also for others
 

@@ -361,13 +361,25 @@ func (a Accessor) answer(h *deref.Hop, resp *http.Response) (*deref.Answer, erro
 			Locations: []deref.Location{{URI: to}},
 			Permanent: code == http.StatusMovedPermanently || code == http.StatusPermanentRedirect,
 		}, nil
-	case code == http.StatusNotFound, code == http.StatusGone:
-		return nil, deref.NotFound(resp.Status)
-	case code == http.StatusUnauthorized, code == http.StatusForbidden,
-		code == http.StatusProxyAuthRequired:
-		return nil, deref.Refused(resp.Status)
 	}
-	return nil, &deref.ReplyError{Reply: resp.Status}
+	err := failure(resp)
+	if !h.Errors {
+		return nil, err
+	}
+	rep := a.representation(h, resp)
+	rep.Failed, rep.Validator, rep.ContentLocation = err, "", uri.URI{}
+	return &deref.Answer{Representation: rep}, nil
+}
+
+// failure returns the error that a response says.
+func failure(resp *http.Response) error {
+	switch resp.StatusCode {
+	case http.StatusNotFound, http.StatusGone:
+		return deref.NotFound(resp.Status)
+	case http.StatusUnauthorized, http.StatusForbidden, http.StatusProxyAuthRequired:
+		return deref.Refused(resp.Status)
+	}
+	return &deref.ReplyError{Reply: resp.Status}
 }
 
 // repaired returns the location of a response as browsers read it, which is no

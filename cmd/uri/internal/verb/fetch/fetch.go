@@ -74,7 +74,7 @@ type fetcher struct {
 	remote, follow, head, include, plan  bool
 	trace, silent, showErrors            bool
 	parallel, netrc, run                 bool
-	insecure, secure                     bool
+	insecure, secure, failBody           bool
 	folder, user, proxy, policy, archive string
 	writeOut                             string
 	netrcFile, size, authorities, agent  string
@@ -108,6 +108,7 @@ func New(v *cli.Verb) {
 	on(&x.follow, "location", "L", false, "follow redirects and other locations")
 	f.IntVar(&x.redirects, "max-redirs", deref.DefaultHops, "follow at most `N` times")
 	on(&x.head, "head", "I", false, "print only what is known of the object")
+	on(&x.failBody, "fail-with-body", "", false, "write what a server says of an error, too")
 	on(&x.include, "include", "i", false, "print what is known, and the object")
 	list(&x.headers, "header", "H", nil, "send a `FIELD` of HTTP, as in Accept: text/html")
 	text(&x.agent, "user-agent", "A", "uri", "send `NAME` as User-Agent")
@@ -403,7 +404,7 @@ func (x *fetcher) record(r cli.Record) {
 		return
 	}
 	request := deref.Request{URI: u, Head: x.head, Stay: !x.follow, Log: x.trace,
-		Header: x.fields}
+		Header: x.fields, Errors: x.failBody || x.head || x.include}
 	request.Judge = r.Name != cli.Arguments && x.archive == "" // which connects to nothing
 	if x.plan {
 		p, err := x.client.Plan(request)

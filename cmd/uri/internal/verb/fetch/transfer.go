@@ -56,7 +56,16 @@ func (t *transfer) fetch(r deref.Request) (err error) {
 	if res.Body != nil {
 		defer res.Body.Close()
 	}
+	if failed := res.Failed; failed != nil {
+		defer func() {
+			if err == nil {
+				err = fmt.Errorf("%s: %w", res.Final.Redacted(), failed)
+			}
+		}()
+	}
 	switch {
+	case t.file != "" && res.Failed != nil && !t.failBody:
+		return nil
 	case t.JSON && t.file == "":
 		if res.Body != nil {
 			t.size, err = io.Copy(io.Discard, res.Body)
