@@ -126,6 +126,9 @@ func get(ctx context.Context, v store.Snapshot, name string) (*Record, []byte, e
 func (r Resolver) Put(
 	ctx context.Context, actor string, record Record, c Condition,
 ) (*Record, error) {
+	// The record is put in order, and what the caller has stays.
+	record.Locations = slices.Clone(record.Locations)
+	record.Aliases, record.Successors = slices.Clone(record.Aliases), slices.Clone(record.Successors)
 	for range maxTries {
 		now, err := r.put(ctx, actor, record, c)
 		if _, ok := errors.AsType[*store.Conflict](err); !ok {
