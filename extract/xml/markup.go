@@ -153,17 +153,21 @@ func (r *reader) instruction(b []byte) bool {
 		return false
 	}
 	r.pause()
+	end := n
 	if n < 0 {
-		r.section = instruction
-		r.At += len("<?")
-		return true
+		end = len(b)
 	}
-	n = max(n, len("<?"))
-	data, at := b[len("<?"):n], r.Offset()+len("<?")
-	k := 0
+	data, at := b[len("<?"):max(end, len("<?"))], r.Offset()+len("<?")
+	k := 0 // the end of the target
 	for k < len(data) && !lists.IsSpace(data[k]) {
 		k++
 	}
+	if n < 0 {
+		r.section = instruction
+		r.At += len("<?") + k
+		return true
+	}
+	n = max(n, len("<?"))
 	switch target := string(data[:k]); target {
 	case "xml":
 	case "xml-stylesheet", "xml-model":
