@@ -279,7 +279,7 @@ func (w *walk) begin(to Location) (*Hop, Accessor, error) {
 	if !h.First && !to.Gateway && (IsLocal(name) || !slices.Contains(o.Follow, name)) {
 		return h, nil, fmt.Errorf("a server may not lead to a URI of the scheme %s", name)
 	}
-	typed := !w.request.Judge && !h.Foreign && w.needsTrust()
+	typed := !w.request.Judge && !h.Foreign && w.mayTrust()
 	if to.Gateway || to.Trusted || typed {
 		h.Network = w.guarded.named
 	}
@@ -316,10 +316,10 @@ func (w *walk) begin(to Location) (*Hop, Accessor, error) {
 	return h, a, nil
 }
 
-// needsTrust reports whether the origin of the request may be trusted now: in
+// mayTrust reports whether the origin of the request may be trusted now: in
 // the first hop, and in later ones if its address was one that the policy
 // denies. A name that led to an allowed address may lead to another one since.
-func (w *walk) needsTrust() bool {
+func (w *walk) mayTrust() bool {
 	a, err := netip.ParseAddrPort(w.trace.Hops[0].Address)
 	return len(w.trace.Hops) == 1 || err != nil ||
 		w.options.Policy.CheckAddr(a.Addr()).Err() != nil

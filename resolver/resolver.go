@@ -22,6 +22,7 @@
 package resolver
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -174,7 +175,7 @@ func (c *Change) add(
 	b *store.Batch, record, old *Record, oldBytes []byte, condition Condition,
 ) error {
 	if name, err := ParseName(record.Name); err != nil || name != record.Name {
-		return cmpErr(err, fmt.Errorf("the canonical name is %s", name))
+		return cmp.Or(err, fmt.Errorf("the canonical name is %s", name))
 	}
 	if err := record.check(); err != nil {
 		return err
@@ -221,13 +222,6 @@ func (c *Change) add(
 	}
 	c.Names = append(c.Names, Version{record.Name, record.Version})
 	return nil
-}
-
-func cmpErr(err, other error) error {
-	if err != nil {
-		return err
-	}
-	return other
 }
 
 // follow makes a record the next version of an old one.

@@ -6,6 +6,7 @@
 package embedded
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -72,7 +73,7 @@ func Init(dir string, o Options) error {
 		return err
 	}
 	if files, err := fs.List(dir); err != nil || len(files) > 0 {
-		return cmpError(err, fmt.Errorf("%s is not empty", dir))
+		return cmp.Or(err, fmt.Errorf("%s is not empty", dir))
 	}
 	db, err := pebble.Open(dir, o.pebble())
 	if err != nil {
@@ -99,13 +100,6 @@ func Init(dir string, o Options) error {
 		return err
 	}
 	return errors.Join(d.Sync(), d.Close())
-}
-
-func cmpError(err, other error) error {
-	if err != nil {
-		return err
-	}
-	return other
 }
 
 // Open opens the store in a directory.
