@@ -22,10 +22,6 @@ import (
 	"github.com/urikit/uri/scheme/file"
 )
 
-// MaxEntries limits the entries of a directory that are listed. A note says how
-// many there are more.
-const MaxEntries = 100_000
-
 // An Accessor is the accessor of file.
 type Accessor struct{}
 
@@ -59,7 +55,7 @@ func Open(h *deref.Hop, path string) (*deref.Answer, error) {
 	case err != nil:
 		return nil, err
 	case info.IsDir():
-		return list(h, path, MaxEntries)
+		return list(h, path, deref.MaxItems)
 	case !info.Mode().IsRegular():
 		return nil, fmt.Errorf("%s is neither a file nor a directory", path)
 	}
