@@ -75,6 +75,29 @@ func (b *Builder) Authority(text string) *Builder {
 // empty host is added.
 func (b *Builder) Userinfo(text string) *Builder { return b.inside(Userinfo, text) }
 
+// User sets the userinfo to a name without a password. The name is data: each
+// byte that it does not allow is percent-encoded.
+func (b *Builder) User(name string) *Builder { return b.Userinfo(pct.Encode(name, pct.User)) }
+
+// UserPassword sets the userinfo to a name and a password, which are data as in
+// [Builder.User]. Section 3.2.1 deprecates passwords in a URI.
+func (b *Builder) UserPassword(name, password string) *Builder {
+	return b.Userinfo(pct.Encode(name, pct.User) + ":" + pct.Encode(password, pct.Userinfo))
+}
+
+// HostPort sets the host and the port, which is removed if the text has none;
+// the userinfo stays. The text is as HTTP has it in a field Host (RFC 9110
+// section 7.2):
+//
+//	uri-host [ ":" port ]
+func (b *Builder) HostPort(text string) *Builder {
+	i := strings.LastIndexByte(text, ':')
+	if i < 0 || strings.HasSuffix(text, "]") {
+		return b.Host(text).Remove(Port)
+	}
+	return b.Host(text[:i]).Port(text[i+1:])
+}
+
 // Host sets the host (section 3.2.2), an IP literal with its brackets.
 // FromAddr and FromName of package host make one of an address or a name.
 func (b *Builder) Host(text string) *Builder { return b.inside(Host, text) }
@@ -116,6 +139,12 @@ func (b *Builder) AppendSegments(data ...string) *Builder {
 	}
 	b.text[Path] = string(path)
 	return b
+}
+
+// AppendPath adds a relative path as it will appear, with one "/" before it:
+// /api/ and "info/refs" give /api/info/refs. Its dot-segments stay.
+func (b *Builder) AppendPath(text string) *Builder {
+	return b.set(Path, strings.TrimSuffix(b.text[Path], "/")+"/"+strings.TrimPrefix(text, "/"))
 }
 
 // Query sets the query (section 3.4), without the "?".
@@ -243,6 +272,16 @@ func (b *Builder) split() {
 		b.safe |= 1<<Userinfo | 1<<Host | 1<<Port
 	}
 	b.unset(Authority)
+}
+
+// Check returns an error if the text cannot be the component: a *[ParseError]
+// with an offset in the text. Whether the component fits to others is for a
+// [Builder].
+func (c Component) Check(text string) error {
+	if err := c.match(text); err != nil {
+		return err
+	}
+	return nil
 }
 
 // match returns an error if text does not match the rule of the component.

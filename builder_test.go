@@ -51,6 +51,24 @@ func TestBuilder(t *testing.T) {
 		{"IPv4-mapped", func(b *uri.Builder) {
 			b.Host(addr("::ffff:192.0.2.1"))
 		}, "//[::ffff:192.0.2.1]"},
+		{"host and port together", func(b *uri.Builder) {
+			b.Userinfo("u").Port("1").HostPort("[::1]:80")
+		}, "//u@[::1]:80"},
+		{"a host without a port removes the port", func(b *uri.Builder) {
+			b.Authority("u@h:1").HostPort("i")
+		}, "//u@i"},
+		{"an address without a port", func(b *uri.Builder) { b.HostPort("[::1]") }, "//[::1]"},
+		{"an empty port", func(b *uri.Builder) { b.HostPort("h:") }, "//h:"},
+		{"user and password as data", func(b *uri.Builder) {
+			b.UserPassword("a:b@c", "p:w%40/").Host("h")
+		}, "//a%3Ab%40c:p:w%2540%2F@h"},
+		{"a user alone", func(b *uri.Builder) { b.User("a:b").Host("h") }, "//a%3Ab@h"},
+		{"a path is appended as it is", func(b *uri.Builder) {
+			b.Host("h").Path("/api/").AppendPath("info/refs%2F").AppendPath("/x")
+		}, "//h/api/info/refs%2F/x"},
+		{"segments are appended to a path", func(b *uri.Builder) {
+			b.Host("h").AppendPath("a/b").AppendSegments("c/d")
+		}, "//h/a/b/c%2Fd"},
 		// G-3.4-01: empty is not undefined
 		{"a query with nothing left of it", func(b *uri.Builder) {
 			q := query.Parse("utm=1")
@@ -132,6 +150,18 @@ func TestBuilderErrors(t *testing.T) {
 		{"a path in a host", func(b *uri.Builder) { b.Host("h/x") }, uri.Host, 1, "reg-name"},
 		{"a user in a host", func(b *uri.Builder) { b.Host("u@h") }, uri.Host, 1, "reg-name"},
 		{"a port in a host", func(b *uri.Builder) { b.Host("h:1") }, uri.Host, 1, "reg-name"},
+		{"a user in host and port", func(b *uri.Builder) {
+			b.HostPort("u@h:80")
+		}, uri.Host, 1, "reg-name"},
+		{"a path after a port", func(b *uri.Builder) {
+			b.HostPort("h:80/x?y#z")
+		}, uri.Port, 2, "port"},
+		{"an address without brackets", func(b *uri.Builder) {
+			b.HostPort("::1")
+		}, uri.Host, 0, "reg-name"},
+		{"a query in an appended path", func(b *uri.Builder) {
+			b.Path("/a").AppendPath("b?c")
+		}, uri.Path, 4, "path"},
 		{"brackets in a name", func(b *uri.Builder) { b.Host("a[b]") }, uri.Host, 1, "reg-name"},
 		{"a port that is no number", func(b *uri.Builder) { b.Port("8o") }, uri.Port, 1, "port"},
 		{"a scheme with a colon", func(b *uri.Builder) { b.Scheme("a:") }, uri.Scheme, 1, "scheme"},

@@ -9,6 +9,9 @@
 //	u.Host()                              // "example.com"
 //	u.Resolve(uri.MustParseRef("../x"))   // foo://example.com:8042/x
 //
+// The examples named Tutorial are first steps; docs/tutorial.md has them with
+// words between.
+//
 // # Terminology
 //
 // The names are those of the RFC:

@@ -159,6 +159,9 @@ func (e *ParseError) message() string {
 			"and what is before it is not a scheme"
 	case e.Rule == ruleFragment && e.char == '#':
 		return `a second "#" is not allowed in a URI: the first one begins the fragment`
+	case e.Component == Host && e.Rule == ruleRegName && e.char == ':':
+		return `":" is not allowed in a host: the port is a component of its own, ` +
+			"and an IPv6 address needs brackets"
 	case e.Rule == ruleAuthority:
 		return found + " is not allowed after a host"
 	case e.Rule == ruleIPv6address:

@@ -1,8 +1,6 @@
 package uri_test
 
 import (
-	"database/sql"
-	"database/sql/driver"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -133,6 +131,59 @@ func ExampleURI_HostRule() {
 }
 
 // Take the path apart first, and decode the pieces then: the "/" in the last one is data.
+func ExampleURI_User() {
+	u := uri.MustParse("ftp://anonymous:me%40example.com@[::1]:2121/pub?x")
+	name, password, _ := u.User()
+	fmt.Println(name, password)
+	fmt.Println(u.HostPort(), u.Hostname(), u.RequestTarget())
+	// Output:
+	// anonymous me@example.com
+	// [::1]:2121 ::1 /pub?x
+}
+
+func ExampleURI_With() {
+	u := uri.MustParse("http://example.com/search?q=a&page=2")
+	u, err := u.With(uri.Scheme, "https")
+	fmt.Println(u, err)
+	u, err = u.WithQuery("")
+	fmt.Println(u, err)
+	_, err = u.With(uri.Query, "a b")
+	fmt.Println(err)
+	// Output:
+	// https://example.com/search?q=a&page=2 <nil>
+	// https://example.com/search <nil>
+	// uri: byte 1 of the query: a space is not allowed in a query (rule query, RFC 3986 section 3.4)
+}
+
+// Segments and AppendSegments take data, and encode it. The other methods take
+// the text of a component.
+func ExampleBuilder() {
+	var b uri.Builder
+	u, err := b.Scheme("https").Host("example.com").Segments("AC/DC", "a b").Query("page=2").URI()
+	fmt.Println(u, err)
+
+	u, err = u.Edit().Scheme("http").AppendPath("c/d").Remove(uri.Query).URI()
+	fmt.Println(u, err)
+
+	_, err = u.Edit().Path("/a b").URI()
+	fmt.Println(err)
+	// Output:
+	// https://example.com/AC%2FDC/a%20b?page=2 <nil>
+	// http://example.com/AC%2FDC/a%20b/c/d <nil>
+	// uri: byte 2 of the path: a space is not allowed in a path (rule path, RFC 3986 section 3.3)
+}
+
+func ExampleBuilder_HostPort() {
+	u := uri.MustParse("postgres://me@db1:5432/names")
+	v, err := u.Edit().HostPort("[2001:db8::1]:5433").URI()
+	fmt.Println(v, err)
+	_, err = u.Edit().Host("2001:db8::1").URI()
+	fmt.Println(err)
+	// Output:
+	// postgres://me@[2001:db8::1]:5433/names <nil>
+	// uri: byte 4 of the host: ":" is not allowed in a host: the port is a component of its own, and an IPv6 address needs brackets (rule reg-name, RFC 3986 section 3.2.2)
+}
+
 func ExampleURI_Segments() {
 	u := uri.MustParse("http://a/music/AC%2FDC/Back%20in%20Black")
 	for s := range u.Segments() {
@@ -300,42 +351,6 @@ func ExampleURI_MarshalText() {
 	// Output:
 	// {"Home":"http://a/","Link":"../b"} <nil>
 	// uri: byte 3: missing scheme: a space is not allowed in one (rule scheme, RFC 3986 section 3.1)
-}
-
-// A column is a value for package database/sql, with NULL for the zero URI.
-type column struct{ URI uri.URI }
-
-func (c column) Value() (driver.Value, error) {
-	if c.URI.IsZero() {
-		return nil, nil
-	}
-	return c.URI.String(), nil
-}
-
-func (c *column) Scan(v any) error {
-	var text sql.NullString
-	if err := text.Scan(v); err != nil {
-		return err
-	}
-	return c.URI.UnmarshalText([]byte(text.String)) // "" if it is NULL
-}
-
-// Package uri does not import database/sql. A small type of your own is enough.
-func ExampleURI_sql() {
-	var _ sql.Scanner = &column{}
-	var _ driver.Valuer = column{}
-
-	v, err := column{uri.MustParse("http://a/")}.Value()
-	fmt.Println(v, err)
-	var c column
-	fmt.Println(c.Scan("http://b/"), c.URI)
-	fmt.Println(c.Scan(nil), c.URI.IsZero())
-	fmt.Println(c.Scan([]byte("http://b b/")))
-	// Output:
-	// http://a/ <nil>
-	// <nil> http://b/
-	// <nil> true
-	// uri: byte 8: a space is not allowed in a host (rule reg-name, RFC 3986 section 3.2.2)
 }
 
 // Appendix B splits any text, valid or not.

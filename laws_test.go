@@ -39,6 +39,7 @@ func checkRef(t *testing.T, o oracle, r uri.Ref) {
 	if c, err := uri.Split(s).Recompose(); c != s || err != nil {
 		t.Errorf("%q: recomposed %q, %v", s, c, err)
 	}
+	checkParts(t, r)
 	matches := 0
 	for _, rule := range []uri.Rule{"path-abempty", "path-absolute", "path-noscheme",
 		"path-rootless", "path-empty"} {
@@ -90,6 +91,48 @@ func checkRef(t *testing.T, o oracle, r uri.Ref) {
 		t.Errorf("%q: not the same as URI and Ref", s)
 	}
 	checkRedacted(t, r)
+}
+
+// checkParts: what the authority and the target are cut into gives them again.
+func checkParts(t *testing.T, r uri.Ref) {
+	t.Helper()
+	for c := uri.Scheme; c <= uri.Fragment; c++ {
+		start, end, ok := r.Span(c)
+		text := r.String()[start:end]
+		if err := c.Check(text); ok && err != nil {
+			t.Errorf("%q: %v %q: %v", r, c, text, err)
+		}
+		if ok && c != uri.Scheme {
+			if with, err := r.With(c, text); with != r || err != nil {
+				t.Errorf("%q: With(%v, %q) is %q, %v", r, c, text, with, err)
+			}
+		}
+	}
+	if target := r.RequestTarget(); r.HasAuthority() &&
+		uri.MustParseRef("//h"+target).RequestTarget() != target {
+		t.Errorf("%q: request target %q", r, target)
+	}
+	if q, err := r.WithQuery(""); err == nil && q.HasQuery() {
+		t.Errorf("%q: without a query: %q", r, q)
+	}
+	if !r.HasAuthority() {
+		return
+	}
+	if b, err := r.Edit().HostPort(r.HostPort()).Ref(); b != r || err != nil {
+		t.Errorf("%q: HostPort(%q) gives %q, %v", r, r.HostPort(), b, err)
+	}
+	if h := r.Hostname(); h != r.Host() && "["+h+"]" != r.Host() {
+		t.Errorf("%q: host name %q of %q", r, h, r.Host())
+	}
+	name, password, has := r.User()
+	b := r.Edit().UserPassword(name, password)
+	if !has {
+		b = b.User(name)
+	}
+	again, err := b.Ref()
+	if n, p, h := again.User(); err != nil || n != name || p != password || h != has {
+		t.Errorf("%q: user %q, %q, %v; again %q, %q, %v, %v", r, name, password, has, n, p, h, err)
+	}
 }
 
 // checkRedacted: Redacted leaves out what PasswordSpans yields, with the

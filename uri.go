@@ -1,6 +1,10 @@
 package uri
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/urikit/uri/pct"
+)
 
 // MaxLen is the length, in bytes, of the longest text that is parsed. The limit
 // keeps every offset, and the sum of any two, in 32 bits. A longer text is an
@@ -120,10 +124,48 @@ func (p value) HasUserinfo() bool { return p.has(Userinfo) }
 // follows its first ":" was meant for a password; that use is deprecated.
 func (p value) Userinfo() string { return p.slice(Userinfo) }
 
+// User returns the userinfo in the two parts that it often has, decoded: the
+// name is before its first ":", and the password after it. A name without a ":"
+// has no password, one with a ":" at its end an empty one.
+//
+//	ftp://anonymous:me%40example.com@ftp.example.com/    "anonymous", "me@example.com", true
+//
+// Section 3.2.1 deprecates passwords in a URI. User does not allocate if
+// nothing is encoded. [Builder.User] and [Builder.UserPassword] are the other
+// way.
+func (p value) User() (name, password string, hasPassword bool) {
+	name, password, hasPassword = strings.Cut(p.Userinfo(), ":")
+	name, _ = pct.Decode(name) // a valid text has no wrong triplet
+	password, _ = pct.Decode(password)
+	return name, password, hasPassword
+}
+
 // Host returns the host (section 3.2.2), an IP literal with its brackets. It is
 // present, though it may be empty, if and only if the authority is.
 // [URI.HostRule] tells its kind.
 func (p value) Host() string { return p.slice(Host) }
+
+// Hostname returns the host as Host does, but an IP literal without its
+// brackets: for the rules "IPv4address" and "IPv6address" it is a text for
+// [net/netip.ParseAddr].
+func (p value) Hostname() string {
+	host := p.Host()
+	if strings.HasPrefix(host, "[") {
+		return host[1 : len(host)-1]
+	}
+	return host
+}
+
+// HostPort returns the authority without its userinfo, as HTTP has it in a
+// field Host (RFC 9110 section 7.2):
+//
+//	uri-host [ ":" port ]
+//
+// It has no default port, and may end with ":". [Builder.HostPort] sets both.
+func (p value) HostPort() string {
+	authority := p.Authority()
+	return authority[strings.IndexByte(authority, '@')+1:]
+}
 
 // HasPort reports whether there is a port, which may be empty.
 func (p value) HasPort() bool { return p.has(Port) }
@@ -142,6 +184,22 @@ func (p value) PortNumber() (uint16, bool) {
 		}
 	}
 	return uint16(n), digits != ""
+}
+
+// RequestTarget returns the path and the query as a request of HTTP has them
+// (RFC 9112 section 3.2.1, origin-form):
+//
+//	absolute-path [ "?" query ]
+//
+// An empty path is written as "/", and RequestTarget allocates only for that.
+// It is for a value with an authority: then the path is empty or begins with
+// "/".
+func (p value) RequestTarget() string {
+	target := p.s[p.pathStart():p.queryEnd()]
+	if p.Path() == "" {
+		return "/" + target
+	}
+	return target
 }
 
 // Path returns the path (section 3.3), which is always present, but may be
@@ -201,6 +259,14 @@ func (u URI) WithoutFragment() URI { return URI{u.cut(u.queryEnd())} }
 // and without the "?" or "#". It does not allocate.
 func (u URI) WithoutQuery() URI { return URI{u.cut(u.pathEnd())} }
 
+// With returns u with another text of a component, as [Builder.Set] sets it. An
+// error is a *[ParseError].
+func (u URI) With(c Component, text string) (URI, error) { return u.Edit().Set(c, text).URI() }
+
+// WithQuery returns u with another query, and without a query and its "?" if
+// text is empty, as [Builder.QueryOrNone].
+func (u URI) WithQuery(text string) (URI, error) { return u.Edit().QueryOrNone(text).URI() }
+
 // Clone returns r with a text of its own.
 func (r Ref) Clone() Ref {
 	r.s = strings.Clone(r.s)
@@ -214,6 +280,14 @@ func (r Ref) WithoutFragment() Ref { return Ref{value: r.cut(r.queryEnd())} }
 // WithoutQuery returns r up to its query or fragment, whichever comes first,
 // and without the "?" or "#". It does not allocate.
 func (r Ref) WithoutQuery() Ref { return Ref{value: r.cut(r.pathEnd())} }
+
+// With returns r with another text of a component, as [Builder.Set] sets it. An
+// error is a *[ParseError].
+func (r Ref) With(c Component, text string) (Ref, error) { return r.Edit().Set(c, text).Ref() }
+
+// WithQuery returns r with another query, and without a query and its "?" if
+// text is empty, as [Builder.QueryOrNone].
+func (r Ref) WithQuery(text string) (Ref, error) { return r.Edit().QueryOrNone(text).Ref() }
 
 // cut returns p up to end, which is that of its path or query.
 func (p value) cut(end int) value {

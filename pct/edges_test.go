@@ -29,3 +29,16 @@ func TestEveryLength(t *testing.T) {
 		}
 	}
 }
+
+// Repair makes any text valid, and changes nothing that is.
+func TestRepair(t *testing.T) {
+	for _, tt := range []struct{ s, want string }{
+		{"", ""}, {"a%20b", "a%20b"}, {"100%", "100%25"}, {"%4", "%254"}, {"%zz%41", "%25zz%41"},
+		{"a b/c", "a%20b%2Fc"}, {"%%41", "%25%41"}, {"\xff", "%FF"}, {"%e4", "%e4"},
+	} {
+		got := pct.Repair(tt.s, pct.Segment)
+		if got != tt.want || !pct.Valid(got, pct.Segment) || pct.Repair(got, pct.Segment) != got {
+			t.Errorf("%q: %q, want %q", tt.s, got, tt.want)
+		}
+	}
+}

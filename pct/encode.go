@@ -40,6 +40,36 @@ func Encode(s string, keep Set) string {
 	return b.String()
 }
 
+// Repair returns s with all bytes percent-encoded that cannot stand in a text
+// whose raw bytes are in keep: those that are not in it, and each "%" without
+// two hexadecimal digits after it. Valid triplets stay as they are, so Repair
+// changes nothing that is valid already. What was meant by a "%" it cannot
+// know. It takes linear time, and does not allocate if nothing changes.
+//
+//	pct.Repair("100% a%20b", pct.Segment)    100%25%20a%20b
+func Repair(s string, keep Set) string {
+	keep.removePercent()
+	var b []byte
+	done := 0
+	for i := 0; i < len(s); i++ {
+		if keep.has(s[i]) {
+			continue
+		}
+		if s[i] == '%' {
+			if _, ok := triplet(s, i); ok {
+				i += 2
+				continue
+			}
+		}
+		b = appendTriplet(append(b, s[done:i]...), s[i])
+		done = i + 1
+	}
+	if done == 0 {
+		return s
+	}
+	return string(append(b, s[done:]...))
+}
+
 // AppendEncode appends Encode(s, keep) to dst and returns the extended buffer.
 // It does not allocate if dst can hold the result.
 func AppendEncode(dst []byte, s string, keep Set) []byte {

@@ -55,6 +55,10 @@ var (
 	//	userinfo = *( unreserved / pct-encoded / sub-delims / ":" )
 	Userinfo = Unreserved.Union(SubDelims).Union(SetOf(":"))
 
+	// User holds the characters of a user's name, which a colon would end
+	// (section 3.2.1).
+	User = Userinfo.Minus(SetOf(":"))
+
 	// RegName holds the characters of a registered name (section 3.2.2).
 	//
 	//	reg-name = *( unreserved / pct-encoded / sub-delims )
