@@ -54,7 +54,7 @@
 //	v.Add("k", "x")                     q = q.Add("k", "x")
 //	v.Del("k")                          q = q.Delete("k")
 //	v.Encode()                          q.String(), in the order it has; q.Sort().String()
-//	for k, vs := range v                for p := range q.Pairs()
+//	for k, vs := range v                for k, v := range q.All()
 //	url.Values(m).Encode()              q, lost := query.Form.FromMap(m)
 //	v, as a map                         m, lost, err := q.Map(query.MaxPairs)
 //

@@ -2,6 +2,7 @@ package query_test
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"github.com/urikit/uri/query"
@@ -87,5 +88,34 @@ func TestLosses(t *testing.T) {
 				t.Errorf("%q: %v, %v, %v", q, m, lost, err)
 			}
 		}
+	}
+}
+
+// All and Join read and write what Pairs has.
+func TestAllAndJoin(t *testing.T) {
+	var got []string
+	for k, v := range query.Form.Parse("a=1&b+c=%41+d&&k&%zz=%4").All() {
+		got = append(got, k+"="+v)
+	}
+	if want := []string{"a=1", "b c=A d", "=", "k=", "%zz=%4"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	for range query.Parse("a&b").All() {
+		break
+	}
+	for _, tt := range []struct{ q, r, want query.Query }{
+		{query.Parse(""), query.Parse("a=%41&b"), query.Parse("a=%41&b")},
+		{query.Parse("x"), query.Parse(""), query.Parse("x")},
+		{query.Parse("x="), query.Form.Parse("a+b=c&d"), query.Parse("x=&a%20b=c&d")},
+		{query.Semicolons.Parse("x;y"), query.Parse("a;b&c"), query.Semicolons.Parse("x;y;a%3Bb;c")},
+	} {
+		if got := tt.q.Join(tt.r); got != tt.want {
+			t.Errorf("%q and %q: %q, want %q", tt.q, tt.r, got, tt.want)
+		}
+	}
+	// RFC 5849 section 3.6: all but unreserved characters.
+	if q := query.Strict.Parse("").Add("a!*'()", "b /?:@,~é"); q.String() !=
+		"a%21%2A%27%28%29=b%20%2F%3F%3A%40%2C~%C3%A9" {
+		t.Errorf("strict: %q", q)
 	}
 }

@@ -62,6 +62,20 @@ func (q Query) AddAll(pairs iter.Seq2[string, string]) Query {
 	return q
 }
 
+// Join returns q with the pairs of r added at the end, as they are written, or
+// in the syntax of q if it is another one.
+func (q Query) Join(r Query) Query {
+	b := []byte(q.text)
+	for p := range r.Pairs() {
+		if len(b) > 0 {
+			b = append(b, q.syntax.sep())
+		}
+		b = append(b, p.in(q.syntax).text...)
+	}
+	q.text = string(b)
+	return q
+}
+
 // Delete returns q without the pairs that have the key, and without the
 // separator before each, or after it if it is the first pair. It does not
 // allocate if there is no such pair.

@@ -24,8 +24,8 @@ var seeds = []string{
 // syntaxes are all that differ.
 func syntaxes() []query.Syntax {
 	var all []query.Syntax
-	for s := range query.Syntax(32) {
-		if s&^query.Form != query.Ampersands {
+	for s := range query.Syntax(64) {
+		if s&^(query.Form|query.Strict) != query.Ampersands {
 			all = append(all, s)
 		}
 	}

@@ -93,18 +93,9 @@ func (p Pair) in(s Syntax) Pair {
 	if p.syntax == s {
 		return p
 	}
-	data := func(raw string) string {
-		b := make([]byte, 0, len(raw))
-		for i := 0; i < len(raw); {
-			var c byte
-			c, i = p.syntax.octet(raw, i)
-			b = append(b, c)
-		}
-		return string(b)
-	}
-	q := Pair{start: p.start, syntax: s}.WithKey(data(p.RawKey()))
+	q := Pair{start: p.start, syntax: s}.WithKey(p.syntax.data(p.RawKey()))
 	if p.HasValue() {
-		q = q.WithValue(data(p.RawValue()))
+		q = q.WithValue(p.syntax.data(p.RawValue()))
 	}
 	return q
 }

@@ -217,3 +217,16 @@ func (q Query) GetAll(key string) ([]string, error) {
 	}
 	return values, nil
 }
+
+// All returns the keys and values of the pairs, decoded, in their order. A pair
+// without a value has an empty one. In a key or value with a malformed "%",
+// that one stands for itself: [Query.Check] finds it.
+func (q Query) All() iter.Seq2[string, string] {
+	return func(yield func(key, value string) bool) {
+		for p := range q.Pairs() {
+			if !yield(p.syntax.data(p.RawKey()), p.syntax.data(p.RawValue())) {
+				return
+			}
+		}
+	}
+}

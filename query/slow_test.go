@@ -25,16 +25,17 @@ func (p slowPair) String() string {
 }
 
 type slowQuery struct {
-	form  bool
-	chars string     // separators, the one that is written first
-	pairs []slowPair // one more than seps, or none
-	seps  []string
+	form   bool
+	strict bool
+	chars  string     // separators, the one that is written first
+	pairs  []slowPair // one more than seps, or none
+	seps   []string
 }
 
 var pairRegexp = regexp.MustCompile(`(?s)\A([^=]*)(=(.*))?\z`)
 
 func parseSlow(s query.Syntax, text string) *slowQuery {
-	q := &slowQuery{form: s&query.Form != 0}
+	q := &slowQuery{form: s&query.Form != 0, strict: s&query.Strict != 0}
 	for _, sep := range []struct {
 		bit  query.Syntax
 		char string
@@ -82,6 +83,9 @@ func (q *slowQuery) encode(data string, key bool) string {
 	special := "&;+" + q.chars
 	if key {
 		special += "="
+	}
+	if q.strict {
+		special = "!$&'()*+,;=:@/?"
 	}
 	var out string
 	for i := range len(data) {

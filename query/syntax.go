@@ -24,6 +24,11 @@ const (
 	Semicolons // ";" does, as HTML 4.01 recommended
 	Commas     // "," does
 	Colons     // ":" does
+
+	// Strict writes only unreserved characters (RFC 3986 section 2.3) as they
+	// are: OAuth 1.0 (RFC 5849 section 3.6) and AWS sign such queries. "Sort"
+	// puts their pairs into order. Reading is not stricter.
+	Strict
 )
 
 const separators = Ampersands | Semicolons | Commas | Colons
@@ -52,7 +57,7 @@ func (s Syntax) Decode(raw string) (string, error) { return s.decode(raw, 0) }
 // canonical returns s without Ampersands if "&" is the only separator, so that
 // == works on queries.
 func (s Syntax) canonical() Syntax {
-	s &= Form | separators
+	s &= Form | separators | Strict
 	if s&separators == Ampersands {
 		s &^= Ampersands
 	}
@@ -190,6 +195,20 @@ func (s Syntax) octet(raw string, i int) (byte, int) {
 	return c, i + 1
 }
 
+// data returns the octets of a raw text. A malformed "%" stands for itself.
+func (s Syntax) data(raw string) string {
+	if data, err := s.decode(raw, 0); err == nil {
+		return data
+	}
+	b := make([]byte, 0, len(raw))
+	for i := 0; i < len(raw); {
+		var c byte
+		c, i = s.octet(raw, i)
+		b = append(b, c)
+	}
+	return string(b)
+}
+
 // compare orders raw texts by their octets.
 func (s Syntax) compare(a, b string) int {
 	i, j := 0, 0
@@ -208,6 +227,9 @@ func (s Syntax) compare(a, b string) int {
 // that a query may hold except the separators of s, and "&", ";" and "+", which
 // other programs may take for delimiters.
 func (s Syntax) raw() pct.Set {
+	if s&Strict != 0 {
+		return pct.Unreserved
+	}
 	set := pct.Query.Minus(pct.SetOf("&;+"))
 	if s&Commas != 0 {
 		set = set.Minus(pct.SetOf(","))
