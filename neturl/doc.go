@@ -17,31 +17,34 @@
 //	net/url                             here
 //
 //	url.Parse(s)                        uri.Parse(s), or uri.ParseRef(s) for a reference
+//	url.Parse(s), of what people type   iri.FromText(s, o), which tells each change
 //	url.ParseRequestURI(s)              uri.Parse(s), and nethttp.TargetURI(r) in a server
 //	u, err := url.Parse(s); panic(err)  uri.MustParse(s)
 //	var e *url.Error                    var e *uri.ParseError, without the text in it
 //	u.String()                          u.String(), byte for byte what was parsed
 //	u.Redacted()                        u.Redacted(); uri.Redact(s) for text that does not parse
-//	&url.URL{Scheme: s, Host: h}        var b uri.Builder; b.Scheme(s).Host(h).URI()
+//	&url.URL{Scheme: s, Host: h}        var b uri.Builder; b.Scheme(s).HostPort(h).URI()
 //	c := *u; c.Fragment = ""            u.WithoutFragment()
-//	c := *u; c.Path = p                 u.Edit().Path(p).URI()
+//	c := *u; c.Path = p                 u.With(uri.Path, p)
 //	*u == *v, or a map with u.String()  u == v, and map[uri.URI]T
 //	MarshalBinary, or a type for JSON   uri.URI as it is
 //
 //	u.Scheme                            u.Scheme()
 //	u.IsAbs()                           r.HasScheme(); a uri.URI always has one
 //	u.Opaque                            u.Path()
-//	u.Host                              u.Host() and u.Port()
-//	u.Hostname()                        h, err := host.Parse(u.Host()); h.Hostname(), h.Addr()
+//	u.Host, also as a key               u.HostPort()
+//	u.Hostname()                        u.Hostname(); netip.ParseAddr; names: package host
 //	u.Port()                            u.Port(); n, ok := u.PortNumber()
-//	u.User.Username(), Password()       name, password, ok := strings.Cut(u.Userinfo(), ":"); pct.Decode
-//	url.UserPassword(name, password)    b.Userinfo(pct.Encode(name, set) + ":" + pct.Encode(password, set))
+//	u.User.Username(), Password()       name, password, ok := u.User()
+//	url.UserPassword(name, password)    b.UserPassword(name, password)
 //	u.Path                              u.Segments(); pct.Decode for each
 //	u.EscapedPath(), u.RawPath          u.Path()
-//	u.JoinPath("a/b", "..")             u.Edit().AppendSegments("a", "b").URI(), or u.Resolve(r)
+//	u.JoinPath("a/b", "..")             u.Edit().AppendPath("a/b").URI(), or u.Resolve(r)
+//	u.JoinPath(url.PathEscape(id))      u.Edit().AppendSegments(id).URI()
+//	u.RequestURI()                      u.RequestTarget()
 //	u.Query().Get("k")                  query.Form.Parse(u.Query()).Get("k")
-//	v.Set(…); u.RawQuery = v.Encode()   u.Edit().Query(q.Set("k", "x").String()).URI()
-//	v.Del("k"); u.RawQuery = v.Encode() u.Edit().QueryOrNone(q.Delete("k").String()).URI()
+//	v.Set(…); u.RawQuery = v.Encode()   u.WithQuery(q.Set("k", "x").String())
+//	v.Del("k"); u.RawQuery = v.Encode() u.WithQuery(q.Delete("k").String())
 //	url.Values{…}.Encode()              query.Form.Parse("").Add("k", "x").String(), query.Form.FromMap(m)
 //	u.RawQuery, u.ForceQuery            u.Query(), u.HasQuery()
 //	u.Fragment, u.EscapedFragment()     pct.Decode(u.Fragment()), u.Fragment(), u.HasFragment()

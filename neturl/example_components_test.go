@@ -3,6 +3,7 @@ package neturl_test
 import (
 	"fmt"
 	"net"
+	"net/netip"
 	"net/url"
 	"strings"
 
@@ -44,30 +45,30 @@ func Example_opaque() {
 	// "", Opaque "fred@example.com"
 }
 
-// u.Host: host and port are two things. They are as written; net/url decodes them.
+// u.Host: as a key, HostPort. All is as written; net/url decodes the host.
 func Example_host() {
 	u, v := parsed("http://b%C3%BCcher.example:8042/")
-	fmt.Println(u.Host(), u.Port())
-	fmt.Println(v.Host)
+	fmt.Println(u.Host(), u.Port(), u.HostPort(), u.RequestTarget())
+	fmt.Println(v.Host, v.RequestURI())
 	name, err := host.MustParse(u.Host()).LookupName()
 	fmt.Println(name, err)
 	// Output:
-	// b%C3%BCcher.example 8042
-	// bücher.example:8042
+	// b%C3%BCcher.example 8042 b%C3%BCcher.example:8042 /
+	// bücher.example:8042 /
 	// xn--bcher-kva.example <nil>
 }
 
-// u.Hostname(): package host tells addresses from names, which a string without brackets does not.
+// u.Hostname(): HostRule tells addresses from names, which a string without brackets does not.
+// Package host reads both.
 func Example_hostname() {
 	u, v := parsed("http://[2001:DB8::7]:8042/")
-	h := host.MustParse(u.Host()) // right as it comes from a URI
-	fmt.Println(h.Hostname(), v.Hostname())
-	addr, ok := h.Addr()
-	fmt.Println(addr, ok)
+	fmt.Println(u.Hostname(), v.Hostname(), u.HostRule())
+	addr, err := netip.ParseAddr(u.Hostname())
+	fmt.Println(addr, err)
 	fmt.Println(net.JoinHostPort(addr.String(), u.Port())) // to dial
 	// Output:
-	// 2001:DB8::7 2001:DB8::7
-	// 2001:db8::7 true
+	// 2001:DB8::7 2001:DB8::7 IPv6address
+	// 2001:db8::7 <nil>
 	// [2001:db8::7]:8042
 }
 

@@ -17,7 +17,7 @@ import (
 // give texts like these.
 func Example_literal() {
 	var b uri.Builder
-	u, err := b.Scheme("https").Host("example.com").Port("8042").Segments("a/b",
+	u, err := b.Scheme("https").HostPort("example.com:8042").Segments("a/b",
 		"c d").Query("k=v").URI()
 	fmt.Println(u, err)
 	fmt.Println(&url.URL{Scheme: "https", Host: "example.com:8042", Path: "/a/b/c d",
@@ -44,21 +44,21 @@ func Example_clone() {
 	u := uri.MustParse("https://example.com/a?b#c")
 	c, err := u.Edit().Path("/x").Remove(uri.Query).URI()
 	fmt.Println(c, err)
+	c, err = u.With(uri.Path, "/x")
+	fmt.Println(c, err)
 	fmt.Println(u.WithoutFragment(), u.WithoutQuery())
 	fmt.Println(u)
 	// Output:
 	// https://example.com/x#c <nil>
+	// https://example.com/x?b#c <nil>
 	// https://example.com/a?b https://example.com/a
 	// https://example.com/a?b#c
 }
 
-// url.UserPassword: choose the characters to keep, and encode the rest. The set
-// here is that of net/url; the RFC allows the sub-delims, and ":" in the
-// password.
+// url.UserPassword: both are data. The RFC allows more characters than net/url keeps: the
+// sub-delims, and ":" in the password.
 func Example_userPassword() {
-	keep := pct.Unreserved.Union(pct.SetOf("$&+,;="))
-	u, err := uri.MustParse("ftp://example.com/").Edit().
-		Userinfo(pct.Encode("me:you", keep) + ":" + pct.Encode("p@ss", keep)).URI()
+	u, err := uri.MustParse("ftp://example.com/").Edit().UserPassword("me:you", "p@ss").URI()
 	fmt.Println(u, err)
 	v := &url.URL{Scheme: "ftp", User: url.UserPassword("me:you", "p@ss"), Host: "example.com",
 		Path: "/"}
@@ -69,17 +69,19 @@ func Example_userPassword() {
 }
 
 // u.JoinPath takes texts, cleans them, and drops what does not parse.
-// AppendSegments takes data, one segment each, and refuses dot-segments. To
-// apply a path that is a text, resolve it.
+// AppendSegments takes data, one segment each, and refuses dot-segments.
+// AppendPath takes a text, and keeps it; to apply its dot-segments, resolve it.
 func Example_joinPath() {
 	u, v := parsed("https://example.com/api")
 	for _, id := range []string{"a/b", "..", "100%", "a b", ""} {
 		w, err := u.Edit().AppendSegments("items", id).URI()
 		fmt.Println(w, err, "net/url:", v.JoinPath("items", id))
 	}
+	w, err := u.Edit().AppendPath("items/a%2Fb").URI() // a text
+	fmt.Println(w, err, "net/url:", v.JoinPath("items/a%2Fb"))
 	base := uri.MustParse("https://example.com/api/") // the slash makes "api" stay
 	fmt.Println(base.Resolve(uri.MustParseRef("v2/../items")))
-	w := base.Resolve(uri.MustParseRef("v2/%2E%2E/items"))
+	w = base.Resolve(uri.MustParseRef("v2/%2E%2E/items"))
 	fmt.Println(w, w.Normalize(uri.NormSyntax), "net/url:", v.JoinPath("v2/%2E%2E/items"))
 	// Output:
 	// https://example.com/api/items/a%2Fb <nil> net/url: https://example.com/api/items/a/b
@@ -87,6 +89,7 @@ func Example_joinPath() {
 	// https://example.com/api/items/100%25 <nil> net/url: https://example.com/api
 	// https://example.com/api/items/a%20b <nil> net/url: https://example.com/api/items/a%20b
 	// https://example.com/api/items/ <nil> net/url: https://example.com/api/items
+	// https://example.com/api/items/a%2Fb <nil> net/url: https://example.com/api/items/a%2Fb
 	// https://example.com/api/items
 	// https://example.com/api/v2/%2E%2E/items https://example.com/api/items net/url: https://example.com/api/v2/%2E%2E/items
 }
@@ -96,7 +99,7 @@ func Example_joinPath() {
 func Example_setQuery() {
 	u, v := parsed("https://example.com/?z=1&flag&page=2&a=%7e")
 	q := query.Form.Parse(u.Query()).Set("page", "3").Add("who", "a&b c")
-	w, err := u.Edit().Query(q.String()).URI()
+	w, err := u.WithQuery(q.String())
 	fmt.Println(w, err)
 
 	values := v.Query()

@@ -15,7 +15,7 @@ type Loss uint16
 const (
 	LostSchemeCase       Loss = 1 << iota // upper-case letters (section 6.2.2.1)
 	LostUserinfoSpelling                  // net/url encodes "!'()*" and the second ":" there
-	LostHostSpelling                      // lower-case digits of triplets (section 6.2.2.1)
+	LostHostSpelling                      // lower-case digits, unreserved characters as triplets
 	LostEmptyAuthority                    // file:// becomes file:
 	LostEmptyFragment                     // a "#" at the end
 

@@ -33,6 +33,7 @@ func TestToURL(t *testing.T) {
 			neturl.LostUserinfoSpelling},
 		{"//u!@h", url.URL{User: url.User("u!"), Host: "h"}, neturl.LostUserinfoSpelling},
 		{"//%c3%bc", url.URL{Host: "ü"}, neturl.LostHostSpelling},
+		{"//exa%6Dple", url.URL{Host: "example"}, neturl.LostHostSpelling},
 		{"file://", url.URL{Scheme: "file"}, neturl.LostEmptyAuthority},
 		{"/x#", url.URL{Path: "/x"}, neturl.LostEmptyFragment},
 		{"%2A", url.URL{Path: "*"}, neturl.LostPathForm},
@@ -146,7 +147,7 @@ func TestErrors(t *testing.T) {
 		want error
 	}{
 		{"http://a%3A80/", reason(neturl.EncodedHost, uri.Host, 8)},
-		{"http://u@%C3%BC%41/", reason(neturl.EncodedHost, uri.Host, 15)},
+		{"http://u@%C3%BC%41%2F/", reason(neturl.EncodedHost, uri.Host, 18)},
 		{"http://u@[v7.x]/", reason(neturl.FutureAddress, uri.Host, 10)},
 		{"///x", reason(neturl.EmptyAuthority, uri.Authority, 2)},
 		{"//?q", reason(neturl.EmptyAuthority, uri.Authority, 2)},
@@ -166,7 +167,7 @@ func TestErrors(t *testing.T) {
 func TestErrorsHideSecrets(t *testing.T) {
 	_, _, err1 := neturl.FromURL(&url.URL{Scheme: "http", User: url.UserPassword("u", "secret"),
 		Host: "h:x"})
-	_, _, err2 := neturl.ToURL(uri.MustParse("http://u:secret@a%41"))
+	_, _, err2 := neturl.ToURL(uri.MustParse("http://u:secret@a%3A"))
 	_, _, err3 := neturl.FromURL(&url.URL{Scheme: "http", Host: "u:secret@h"})
 	_, _, err4 := neturl.FromURL(&url.URL{Scheme: "http", Host: "h", RawQuery: "secret=secret%"})
 	for _, err := range []error{err1, err2, err3, err4} {

@@ -11,7 +11,9 @@ import (
 // ToURL returns u as a URL of net/url, field by field as url.Parse makes it,
 // and what is lost. If and only if nothing is lost, the URL's String is the
 // text of u, and [FromURL] gives u again. A text that url.Parse refuses or
-// misunderstands, and the zero URI, are an *[Error].
+// misunderstands, and the zero URI, are an *[Error]; but an unreserved
+// character that is percent-encoded in the host, which url.Parse refuses, is
+// decoded.
 //
 // ToURL allocates the URL, its User if there is one, and what has to be
 // decoded.
@@ -96,7 +98,10 @@ func authorityToURL(u *url.URL, r uri.Ref) (Loss, error) {
 			if isLower(host[i+1]) || isLower(host[i+2]) {
 				lost |= LostHostSpelling
 			}
-			if b := octet(host[i+1], host[i+2]); b < 0x80 && b != '%' {
+			switch b := octet(host[i+1], host[i+2]); {
+			case pct.Unreserved.Contains(b): // url.Parse refuses it, but it is the same host
+				lost |= LostHostSpelling
+			case b < 0x80 && b != '%':
 				return 0, &Error{Reason: EncodedHost, Component: uri.Host, Offset: start + i}
 			}
 		case i == 1 && host[0] == '[' && host[1]|0x20 == 'v':
