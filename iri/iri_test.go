@@ -3,6 +3,7 @@ package iri_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -405,5 +406,36 @@ func TestLinear(t *testing.T) {
 				t.Errorf("%q after %q: %v", piece, before, d)
 			}
 		}
+	}
+}
+
+// What FromText does with DSNs and with links that are broken over lines.
+func TestUserinfoAndBreaks(t *testing.T) {
+	o := iri.Options{Userinfo: true, Breaks: true}
+	for _, tt := range []struct{ text, want, rules string }{
+		{"http://u:p@ss w%rd@h/", "http://u:p%40ss%20w%25rd@h/", "7-18 text-userinfo"},
+		{"ftp://me@mail.example:pw@h", "ftp://me%40mail.example:pw@h", "6-24 text-userinfo"},
+		{"http://u%40:ü@h", "http://u%40:%C3%BC@h", "7-14 text-userinfo"},
+		{"http://u:p@h/@", "http://u:p@h/@", ""},
+		{"ht\ntp://a/b c\td", "http://a/b%20cd", "2-3 text-breaks 11-12 text-excluded-character"},
+		{"http://a/x\r\n y", "http://a/x%20y", "10-11 text-breaks 12-13 text-excluded-character"},
+		{"\n", "", "0-1 text-breaks"},
+	} {
+		r, findings, err := iri.FromText(tt.text, o)
+		var rules []string
+		for _, f := range findings {
+			rules = append(rules, fmt.Sprintf("%d-%d %s", f.Start, f.End, f.Rule))
+		}
+		if got := strings.Join(rules, " "); r.String() != tt.want || got != tt.rules || err != nil {
+			t.Errorf("%q: %q, %s, %v; want %q, %s", tt.text, r, got, err, tt.want, tt.rules)
+		}
+		if _, _, err := iri.FromText(tt.text, iri.Options{}); err == nil && tt.rules != "" &&
+			!strings.Contains(tt.text, "%40:ü") && tt.text != "\n" {
+			t.Errorf("%q is taken without the options", tt.text)
+		}
+	}
+	_, _, err := iri.FromText("http://a\n\nb c/", o)
+	if f, ok := err.(finding.Finding); !ok || f.Start != 11 || f.End != 12 {
+		t.Errorf("a space in a broken host: %v", err)
 	}
 }

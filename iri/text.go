@@ -2,6 +2,7 @@ package iri
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -24,6 +25,15 @@ type Options struct {
 	// schemes that they know. Otherwise "\" is data.
 	Backslashes bool
 
+	// Userinfo takes all before the last "@" of the authority for the user
+	// information, and encodes what it does not allow: u:p@ss word@host.
+	// Otherwise a second "@" and such characters are errors.
+	Userinfo bool
+
+	// Breaks removes TAB, CR and LF, wherever they are, as browsers do.
+	// Otherwise those inside of the text are errors.
+	Breaks bool
+
 	// Percents encodes a "%" without two hexadecimal digits after it, as data.
 	// Otherwise it is an error.
 	Percents bool
@@ -36,6 +46,8 @@ const (
 	changedBeyond    = "text-not-ascii"
 	changedExcluded  = "text-excluded-character"
 	changedBackslash = "text-backslash"
+	changedUserinfo  = "text-userinfo"
+	changedBreaks    = "text-breaks"
 	changedPercent   = "text-percent"
 )
 
@@ -61,6 +73,9 @@ const (
 // a space in a host, or a ":" after text that is not a scheme. FromText takes
 // time linear in the text, and does not allocate if nothing changes.
 func FromText(text string, o Options) (uri.Ref, []finding.Finding, error) {
+	if o.Breaks && strings.ContainsAny(text, breaks) {
+		return fromBroken(text, o)
+	}
 	if isASCII(text) && !(o.DNS && strings.IndexByte(text, '%') >= 0) {
 		if r, err := uri.ParseRef(text); err == nil {
 			return r, nil, nil
@@ -81,6 +96,44 @@ func FromText(text string, o Options) (uri.Ref, []finding.Finding, error) {
 		return uri.Ref{}, nil, f
 	}
 	return r, w.findings, nil
+}
+
+const breaks = "\t\r\n"
+
+// fromBroken is FromText for a text with TAB, CR or LF, which are removed.
+func fromBroken(text string, o Options) (uri.Ref, []finding.Finding, error) {
+	isBreak := func(i int) bool { return strings.IndexByte(breaks, text[i]) >= 0 }
+	place := func(f *finding.Finding) { // in the text with breaks
+		n, start, end := 0, len(text), len(text)
+		for i := range len(text) {
+			if isBreak(i) {
+				continue
+			}
+			if n == f.Start {
+				start = i
+			}
+			if n++; n == f.End {
+				end = i + 1
+			}
+		}
+		f.Start, f.End = start, max(start, end)
+	}
+	o.Breaks = false
+	whole := strings.NewReplacer("\t", "", "\r", "", "\n", "").Replace(text)
+	r, findings, err := FromText(whole, o)
+	if f, ok := err.(finding.Finding); ok {
+		place(&f)
+		return r, nil, f
+	}
+	at := strings.IndexAny(text, breaks)
+	removed := finding.Finding{Rule: changedBreaks, Severity: finding.Warning, Start: at,
+		End: at + 1, Section: "WHATWG URL", Message: "TAB, CR and LF are removed"}
+	for i := range findings {
+		place(&findings[i])
+	}
+	findings = append(findings[:min(len(findings), maxFindings-1)], removed)
+	slices.SortStableFunc(findings, func(a, b finding.Finding) int { return a.Start - b.Start })
+	return r, findings, err
 }
 
 // A writer writes a text with the changes of FromText.
@@ -181,9 +234,18 @@ func (w *writer) isSlash(i int) bool {
 
 // authority writes text[start:end]. US-ASCII stays as it is.
 func (w *writer) authority(start, end int) error {
-	if at := strings.IndexByte(w.text[start:end], '@'); at >= 0 {
+	at := strings.IndexByte(w.text[start:end], '@')
+	if w.options.Userinfo {
+		at = strings.LastIndexByte(w.text[start:end], '@')
+	}
+	if at >= 0 {
 		at += start
-		if w.encode(start, at) {
+		userinfo := w.text[start:at]
+		if out := pct.Repair(userinfo, pct.Userinfo); w.options.Userinfo && out != userinfo {
+			w.put(start, out)
+			w.changed(finding.Warning, start, at, changedUserinfo, "RFC 3986 section 3.2.1",
+				"characters that are not allowed in the user information are percent-encoded", "")
+		} else if w.encode(start, at) {
 			w.changed(finding.Note, start, at, changedBeyond, "RFC 3987 section 3.1",
 				"the user information is percent-encoded", "")
 		}
