@@ -16,12 +16,14 @@ import (
 	"github.com/urikit/uri/scheme/geo"
 	"github.com/urikit/uri/scheme/gopher"
 	"github.com/urikit/uri/scheme/http"
+	"github.com/urikit/uri/scheme/imap"
 	"github.com/urikit/uri/scheme/ldap"
 	"github.com/urikit/uri/scheme/mailto"
 	"github.com/urikit/uri/scheme/mid"
 	"github.com/urikit/uri/scheme/news"
 	"github.com/urikit/uri/scheme/nfs"
 	"github.com/urikit/uri/scheme/nntp"
+	"github.com/urikit/uri/scheme/pop"
 	"github.com/urikit/uri/scheme/prospero"
 	"github.com/urikit/uri/scheme/tel"
 	"github.com/urikit/uri/scheme/telnet"
@@ -42,6 +44,7 @@ var buildLaws = []func(*testing.T, *pieces){
 	builds(ldap.Fields.URI, ldap.URI.Fields), builds(mailto.Fields.URI, mailto.URI.Fields),
 	builds(mid.Fields.URI, mid.URI.Fields), builds(news.Fields.URI, news.URI.Fields),
 	builds(nfs.Fields.URI, nfs.URI.Fields), builds(nntp.Fields.URI, nntp.URI.Fields),
+	builds(imap.Fields.URI, imap.URI.Fields), builds(pop.Fields.URI, pop.URI.Fields),
 	builds(prospero.Fields.URI, prospero.URI.Fields), builds(tel.Fields.URI, tel.URI.Fields),
 	builds(telnet.Fields.URI, telnet.URI.Fields), builds(wais.Fields.URI, wais.URI.Fields),
 	builds(whois.Fields.URI, whois.URI.Fields), builds(ws.Fields.URI, ws.URI.Fields),

@@ -15,7 +15,7 @@ import (
 //   - leading zeros of a port are removed, if the scheme has a default port;
 //   - an empty host becomes the default host of the scheme, if there is a
 //     userinfo or a port that is not empty;
-//   - after an authority, the empty path is "/";
+//   - after an authority, the empty path is "/", if the scheme has paths;
 //   - an IPv6 address is written as RFC 5952 recommends (D-23);
 //   - and the rules of the scheme package apply, if u does not break them.
 //
@@ -75,7 +75,7 @@ func (i *Info) server(u uri.URI) uri.URI {
 			}
 		}
 	}
-	if u.Path() == "" {
+	if u.Path() == "" && !i.noPath {
 		b.Path("/")
 		changed = true
 	}

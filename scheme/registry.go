@@ -39,6 +39,7 @@ type Info struct {
 	Fields func(uri.URI) (any, error)
 
 	anyPath bool // no rule is about the path
+	noPath  bool // the path is empty
 }
 
 // A Status is the registration status of a scheme.

@@ -13,12 +13,14 @@ import (
 	"github.com/urikit/uri/scheme/geo"
 	"github.com/urikit/uri/scheme/gopher"
 	"github.com/urikit/uri/scheme/http"
+	"github.com/urikit/uri/scheme/imap"
 	"github.com/urikit/uri/scheme/ldap"
 	"github.com/urikit/uri/scheme/mailto"
 	"github.com/urikit/uri/scheme/mid"
 	"github.com/urikit/uri/scheme/news"
 	"github.com/urikit/uri/scheme/nfs"
 	"github.com/urikit/uri/scheme/nntp"
+	"github.com/urikit/uri/scheme/pop"
 	"github.com/urikit/uri/scheme/prospero"
 	"github.com/urikit/uri/scheme/tel"
 	"github.com/urikit/uri/scheme/telnet"
@@ -64,7 +66,8 @@ var rows = [...]Info{
 	{Name: "https", Status: Permanent, Spec: "RFC 9110 section 4.2.2", Authority: Required,
 		Port: http.SecurePort, Transport: TCP, Also: []uint16{http.Port}, anyPath: true,
 		Check: http.Check},
-	{Name: "imap", Status: Permanent, Spec: "RFC 5092", Port: 143, Transport: TCP},
+	{Name: "imap", Status: Permanent, Spec: "RFC 5092", Authority: Required, Port: imap.Port,
+		Transport: TCP, Check: imap.Check, Fields: fields(imap.Parse, imap.URI.Fields)},
 	{Name: "ipp", Status: Permanent, Spec: "RFC 3510", Port: 631, Transport: TCP},
 	{Name: "ipps", Status: Permanent, Spec: "RFC 7472", Port: 631, Transport: TCP},
 	{Name: "ldap", Status: Permanent, Spec: "RFC 4516", Authority: Optional, Port: ldap.Port,
@@ -89,7 +92,8 @@ var rows = [...]Info{
 	{Name: "nntp", Status: Permanent, Spec: "RFC 5538 section 3", Authority: Required,
 		Port: nntp.Port, Transport: TCP, Check: nntp.Check,
 		Fields: fields(nntp.Parse, nntp.URI.Fields)},
-	{Name: "pop", Status: Permanent, Spec: "RFC 2384", Port: 110, Transport: TCP},
+	{Name: "pop", Status: Permanent, Spec: "RFC 2384", Authority: Required, Port: pop.Port,
+		Transport: TCP, noPath: true, Check: pop.Check, Fields: fields(pop.Parse, pop.URI.Fields)},
 	{Name: "prospero", Status: Historical, Spec: "RFC 1738 section 3.11", Authority: Required,
 		Port: prospero.Port, Transport: UDP, Check: prospero.Check,
 		Fields: fields(prospero.Parse, prospero.URI.Fields)},

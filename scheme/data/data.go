@@ -127,24 +127,42 @@ var (
 	spaces    = pct.SetOf(" \t\r\n")
 )
 
+const (
+	section6_8 = "RFC 2045 section 6.8"
+	badLength  = `the length of Base64 must be a multiple of 4, with at most two "="`
+)
+
+// quads counts the octets of Base64.
+type quads struct{ digits, pads int }
+
+// add reports whether an octet is a digit or "=", and whether it is allowed.
+func (q *quads) add(o byte) (digit, ok bool) {
+	switch {
+	case spaces.Contains(o):
+		return false, true
+	case o == '=':
+		q.pads++
+	case q.pads > 0, !base64Set.Contains(o):
+		return false, false
+	default:
+		q.digits++
+	}
+	return true, true
+}
+
+// whole reports whether Base64 may end here.
+func (q *quads) whole() bool { return q.pads <= 2 && (q.digits+q.pads)%4 == 0 }
+
 // checkBase64 checks data in Base64.
 func checkBase64(c *part.Check, data part.Piece) {
-	const section = "RFC 2045 section 6.8"
-	digits, pads := 0, 0
+	var q quads
 	for i, o := range part.Octets(data.Text) {
-		switch {
-		case spaces.Contains(o):
-		case o == '=':
-			pads++
-		case pads > 0, !base64Set.Contains(o):
-			c.Bad(data.Octet(i), "data", section, part.Name(o)+" is not allowed in Base64")
+		if _, ok := q.add(o); !ok {
+			c.Bad(data.Octet(i), "data", section6_8, part.Name(o)+" is not allowed in Base64")
 			return
-		default:
-			digits++
 		}
 	}
-	if pads > 2 || (digits+pads)%4 != 0 {
-		c.Bad(data.After(), "data", section,
-			`the length of Base64 must be a multiple of 4, with at most two "="`)
+	if !q.whole() {
+		c.Bad(data.After(), "data", section6_8, badLength)
 	}
 }

@@ -3,8 +3,10 @@ package data_test
 import (
 	"bytes"
 	"errors"
+	"io"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
@@ -154,10 +156,70 @@ func FuzzParse(f *testing.F) {
 			len(got) != u.Size() {
 			t.Fatalf("%q: %d octets, of %d, %v", g, len(got), u.Size(), err)
 		}
+		head, r, err := data.NewReader(iotest.OneByteReader(strings.NewReader(g.String() + "\n")))
+		if g.HasFragment() || len(g.String()) >= data.MaxHead {
+			return
+		}
+		if err != nil || head.MediaType() != u.MediaType() {
+			t.Fatalf("%q: %q, %v", g, head, err)
+		}
+		if got, err := io.ReadAll(r); err != nil || !bytes.Equal(got, u.Fields().Data) {
+			t.Fatalf("%q: read %q, %v", g, got, err)
+		}
 		if s := u.MediaType(); strings.ContainsAny(s, "\x00\r\n") {
 			t.Fatalf("%q: %q", g, s)
 		}
 	})
+}
+
+// TestReader: the places of errors, and no memory for the data.
+func TestReader(t *testing.T) {
+	for _, test := range [][2]string{
+		{"data:,a b", " "}, {"data:,a#b", "#"}, {"data:,a%2", "%2"}, {"data:,%zz", "%zz"},
+		{"data:,a\nb", "\n"}, {"data:,a\n\n", "\n"}, {"data:;base64,YQ", ""}, {"data:;base64,YQ=", ""},
+		{"data:;base64,YQ==YQ==", "Y"}, {"data:;base64,Y_Q=", "_"}, {"data:;base64,YQ%2D=", "%2D"},
+		{"data:foo\n", ""}, {"", ""}, {"http://h/,", "http"}, {"da ta:,", " "}, {"data:x,", ""},
+		{"data:;a=" + strings.Repeat("b", data.MaxHead), "data:"},
+	} {
+		_, r, err := data.NewReader(strings.NewReader(test[0]))
+		if err == nil {
+			_, err = io.ReadAll(r)
+		}
+		var f finding.Finding
+		if !errors.As(err, &f) || !strings.HasPrefix(test[0][f.Start:f.End], test[1]) ||
+			test[1] == "" && f.Start < f.End {
+			t.Errorf("%.40q: %v", test[0], err)
+		}
+	}
+	for _, head := range []string{"data:;base64,", "data:,%41?"} {
+		const n = 8 << 20
+		r := io.MultiReader(strings.NewReader(head), io.LimitReader(letters{}, n),
+			strings.NewReader("\r\n"))
+		var size int64
+		allocs := testing.AllocsPerRun(1, func() {
+			_, octets, err := data.NewReader(r)
+			if err == nil {
+				size, err = io.Copy(io.Discard, octets)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			r = io.MultiReader(strings.NewReader(head), io.LimitReader(letters{}, n))
+		})
+		if want := int64(n / 4 * 3); size != want && size != n+2 || allocs > 50 {
+			t.Errorf("%s: %d octets, %v allocations", head, size, allocs)
+		}
+	}
+}
+
+// letters is a reader of the letter A, without an end.
+type letters struct{}
+
+func (letters) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = 'A'
+	}
+	return len(p), nil
 }
 
 // TestAllocs: nothing to parse a URL; three for its fields, four at most for

@@ -34,6 +34,14 @@ func ExampleFromPath() {
 	// file://vms.host.edu/disk$user/my/notes/note12345.txt <nil>
 }
 
+func ExampleFromRelative() {
+	fmt.Println(file.FromRelative(file.Unix, "/home/me", "../you/a b.txt"))
+	fmt.Println(file.FromRelative(file.Windows, `C:\Users`, `..\..\a.txt`))
+	// Output:
+	// file:///home/you/a%20b.txt <nil>
+	// file:///C:/a.txt <nil>
+}
+
 func ExampleURI_Normalize() {
 	for _, text := range []string{"file:/etc/motd", "file://localhost/etc/motd", "file:///etc/motd"} {
 		u, err := file.Parse(uri.MustParse(text))

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 )
@@ -132,13 +133,70 @@ func device(list []segment) (string, error) {
 // VMS names become lower case. The error is a finding.Finding with the place in
 // path: a path that [URI.Path] would not return is refused.
 func FromPath(p Platform, host, path string) (URI, error) {
+	return fromPath(p, host, path, func(list []segment, _ int) []segment { return list })
+}
+
+// FromRelative is [FromPath] for a path of this machine, or UNC path, that may
+// be relative to the directory dir: an absolute path, or "" if there is none.
+// Dot-segments are removed, as RFC 3986 section 5.2.4 does. So ".." removes the
+// name before it, wherever a symbolic link leads, but no drive and no share. On
+// Windows a path that begins with one "\" is absolute, as in FromPath. On VMS
+// every path is.
+func FromRelative(p Platform, dir, path string) (URI, error) {
+	before := ""
+	switch {
+	case path == "":
+		return URI{}, noFile(0, 0, "the path is empty")
+	case p == Unix && path[0] != '/':
+		before = dir + "/"
+	case p == Windows && !strings.ContainsAny(path[:1], `/\`) && strings.IndexByte(path, ':') != 1:
+		before = dir + `\`
+	}
+	if before != "" && dir == "" {
+		return URI{}, noFile(0, len(path), "the path is relative, and there is no directory for it")
+	}
+	u, err := fromPath(p, "", before+path, removeDots)
+	if f, ok := err.(finding.Finding); ok {
+		f.Start, f.End = max(0, f.Start-len(before)), max(0, f.End-len(before))
+		err = f
+	}
+	return u, err
+}
+
+// removeDots removes dot-segments after the first segments, which are the root.
+// One at the end leaves an empty segment.
+func removeDots(list []segment, root int) []segment {
+	kept := list[:root]
+	for i, s := range list[root:] {
+		dots := s.data == "." || s.data == ".."
+		if s.data == ".." && len(kept) > root {
+			kept = kept[:len(kept)-1]
+		}
+		if dots && root+i == len(list)-1 {
+			s.data, dots = "", false
+		}
+		if !dots {
+			kept = append(kept, s) // never past i
+		}
+	}
+	return kept
+}
+
+// fromPath is [FromPath], with the segments changed before they are checked;
+// the first ones may be the root, which is a drive or a share.
+func fromPath(
+	p Platform, host, path string, change func(list []segment, root int) []segment,
+) (URI, error) {
 	f := Fields{Host: host}
 	var list []segment
 	var err error
-	drive := false
+	root, drive := 0, false
 	switch p {
 	case Windows:
 		f.Host, list, drive, err = fromWindows(host, path)
+		if drive || !local(f.Host) {
+			root = 1
+		}
 	case VMS:
 		list, err = fromVMS(path)
 	default:
@@ -148,6 +206,7 @@ func FromPath(p Platform, host, path string) (URI, error) {
 		list = names(nil, path, 0, '/')
 	}
 	if err == nil {
+		list = change(list, root)
 		err = check(list, p, drive)
 	}
 	if err != nil {

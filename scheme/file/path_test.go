@@ -2,6 +2,7 @@ package file_test
 
 import (
 	"errors"
+	"path"
 	"strings"
 	"testing"
 
@@ -138,6 +139,92 @@ func TestFromPath(t *testing.T) {
 	if u, err := file.FromPath(file.Unix, "a/b", "/x"); err == nil {
 		t.Errorf("%v", u)
 	}
+}
+
+// RFC 3986 section 5.2.4, with a root that ".." does not remove.
+func TestFromRelative(t *testing.T) {
+	const unix, windows = file.Unix, file.Windows
+	for _, test := range []struct {
+		platform  file.Platform
+		dir, path string
+		want      string // or "!" and what is wrong
+	}{
+		{unix, "/d/e", "a b", "file:///d/e/a%20b"},
+		{unix, "/d/e/", "./a//b/.", "file:///d/e/a/b/"},
+		{unix, "/d/e", "../../../a", "file:///a"},
+		{unix, "/d/e", "..", "file:///d/"},
+		{unix, "/d/e", "../..", "file:///"},
+		{unix, "/d/e", "x/../c:d", "file:///d/e/c:d"},
+		{unix, "/d/../e", "a", "file:///e/a"},
+		{unix, "", "/a/./b/../c", "file:///a/c"},
+		{unix, "/", "a", "file:///a"},
+		{unix, "/d", "...", "file:///d/..."},
+		{unix, "/d", "b/../a\x00", "!a\x00"},
+		{unix, "", "a/b", "!a/b"},
+		{unix, "/d", "", "!"},
+		{unix, "d", "a", "!a"},
+		{windows, `C:\d`, `a\..\..\..\b/c`, "file:///C:/b/c"},
+		{windows, `C:\d`, `..\..`, "file:///C:/"},
+		{windows, `C:\d`, `\a\.`, "file:///a/"},
+		{windows, `C:\d`, `D:/a/../b`, "file:///D:/b"},
+		{windows, `C:\d`, `D:a`, "!D:a"},
+		{windows, `C:\d`, `x\a?`, "!a?"},
+		{windows, `\\s\share\d`, `..\..\..\a`, "file://s/share/a"},
+		{windows, "", `\\s\share\..\..\..`, "file://s/share/"},
+		{windows, "", `a`, "!a"},
+		{file.VMS, "D:", "D:[A]B", "file:///d/a/b"},
+		{file.VMS, "D:", "B", "!B"},
+	} {
+		u, err := file.FromRelative(test.platform, test.dir, test.path)
+		got := u.String()
+		if err != nil {
+			got = "!" + span(t, test.path, err)
+		}
+		if got != test.want {
+			t.Errorf("%v %s %s: %s, want %s", test.platform, test.dir, test.path, got, test.want)
+		}
+	}
+}
+
+// FuzzFromRelative: on Unix the file is that of path.Join; a path without
+// dot-segments is that of FromPath; no path leads out of a drive or a share.
+func FuzzFromRelative(f *testing.F) {
+	for _, s := range []string{"a", "../..", "/a/./../b", `..\..\x`, `C:\..\..`, `\\s\d\..\..`, ".", "a/\x00",
+		`\..\a`, "c:", "//x/y", "..a/.b.", "é/\xff"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, name string) {
+		for _, p := range []file.Platform{file.Unix, file.Windows} {
+			dir := []string{"/d/e", `C:\d\e`}[p]
+			u, err := file.FromRelative(p, dir, name)
+			whole, no := file.FromPath(p, "", name)
+			if no == nil && whole != u {
+				t.Fatalf("%v: %q gives %q, and not %q (%v)", p, name, u, whole, err)
+			}
+			if err != nil {
+				span(t, name, err)
+				continue
+			}
+			got, err := u.Path(p)
+			if err != nil {
+				t.Fatalf("%v: %q gives %q: %v", p, name, u, err)
+			}
+			if v, err := file.FromRelative(p, "", got); err != nil || v != u {
+				t.Fatalf("%v: %q gives %q, which gives %q and %q, %v", p, name, u, got, v, err)
+			}
+			want := path.Join(dir, name)
+			if name[0] == '/' {
+				want = path.Clean(name)
+			}
+			if p == file.Unix && path.Clean(got) != want {
+				t.Fatalf("%q gives %q, and not %q", name, got, want)
+			}
+			if p == file.Windows && !strings.HasPrefix(got, `\`) &&
+				!strings.HasPrefix(got, `C:\`) && got[:2] != name[:2] {
+				t.Fatalf("%q leads to %q", name, got)
+			}
+		}
+	})
 }
 
 // G-7.3-02 to G-7.3-04.
