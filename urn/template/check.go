@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/urn"
 )
@@ -60,7 +61,14 @@ func quoted(f Field) string { return `"` + f.Name + `"` }
 
 // advise checks empty fields that only some registrations must fill in.
 func (r *reader) advise(f Field, p place) {
-	if r.form != RFC8141 {
+	switch r.form {
+	case RFC3406:
+		return
+	case RFC7595:
+		if strings.EqualFold(r.Get("status"), "permanent") {
+			r.bad(p.start, p.end, f.Key, "RFC 7595 section 3.5",
+				"a permanent scheme needs a stable specification")
+		}
 		return
 	}
 	switch version := r.Get("version"); f.Key {
@@ -79,6 +87,9 @@ func (r *reader) advise(f Field, p place) {
 // statements looks for the statements that the draft asks for. An empty field
 // already has a finding.
 func (r *reader) statements() {
+	if r.form == RFC7595 {
+		return
+	}
 	all := strings.ToLower(strings.Join(r.values[:], "\n"))
 	for _, s := range statements {
 		i, ok := r.form.index(s.home[r.form])
@@ -135,6 +146,23 @@ func checkNID(value string) *finding.Finding {
 			`or names like "xn--"`
 	}
 	return &f
+}
+
+func checkScheme(value string) *finding.Finding {
+	if err, ok := errors.AsType[*uri.ParseError](uri.Rule("scheme").Check(value)); ok {
+		f := err.Finding(value)
+		return &f
+	}
+	return nil
+}
+
+func checkStatus(value string) *finding.Finding {
+	switch strings.ToLower(value) {
+	case "permanent", "provisional", "historical":
+		return nil
+	}
+	return &finding.Finding{End: len(value), Rule: "status",
+		Message: "the status must be Permanent, Provisional or Historical"}
 }
 
 func checkVersion(value string) *finding.Finding {

@@ -1,5 +1,5 @@
-// Package template has the registration templates of URN namespaces, as forms
-// to fill in, check, print and read back.
+// Package template has the registration templates of URN namespaces and of
+// URI schemes, as forms to fill in, check, print and read back.
 //
 // A [Template] is a [Form] and the value of its fields:
 //
@@ -36,6 +36,7 @@
 // # Specifications
 //
 //   - RFC 8141 appendix A has the current form, sections 5 and 6 the rules.
+//   - RFC 7595 section 7.4 has the form for schemes, section 3 the advice.
 //   - RFC 3406 appendix A has the previous form, section 4 its rules. Two of
 //     its thirteen headings are split in two here.
 //   - The draft 2141bis-03 asks a registration to state more: keywords and

@@ -16,14 +16,15 @@ type Form uint8
 const (
 	RFC8141 Form = iota // current: RFC 8141 appendix A
 	RFC3406             // of 2002 to 2017: RFC 3406 appendix A
+	RFC7595             // for schemes: RFC 7595 section 7.4
 )
 
 // maxFields is the number of fields of the longest form.
 const maxFields = 15
 
-// String returns "RFC 8141" or "RFC 3406".
+// String returns "RFC 8141" and the like.
 func (f Form) String() string {
-	if names := [...]string{"RFC 8141", "RFC 3406"}; int(f) < len(names) {
+	if names := [...]string{"RFC 8141", "RFC 3406", "RFC 7595"}; int(f) < len(names) {
 		return names[f]
 	}
 	return ""
@@ -40,7 +41,7 @@ func (f *Form) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return errors.New("template: the forms are 8141 and 3406")
+	return errors.New("template: the forms are 8141, 3406 and 7595")
 }
 
 // A Field is a field of a form.
@@ -83,7 +84,7 @@ func (f Form) guidance(i int) string {
 	field := f.fields()[i]
 	text := field.Guidance
 	for _, s := range statements {
-		if s.home[f] == field.Key {
+		if f != RFC7595 && s.home[f] == field.Key {
 			text += "\n- " + s.ask
 		}
 	}
@@ -98,17 +99,18 @@ func (f Form) prompt(i int) string {
 	return "[Optional. " + f.guidance(i) + "]"
 }
 
-// formsText has the fields of the two forms, with an empty line after each
+// formsText has the fields of the forms, with an empty line after each
 // form. A line with key, group, heading, "required" or "optional", and section
 // begins a field; its guidance is in the indented lines after it.
 //
 //go:embed forms.txt
 var formsText string
 
-// forms are the fields of the two forms, in their order.
-var forms = sync.OnceValue(func() (all [2][]Field) {
+// forms are the fields of the forms, in their order.
+var forms = sync.OnceValue(func() (all [3][]Field) {
 	checks := map[string]func(string) *finding.Finding{
 		"nid": checkNID, "version": checkVersion, "date": checkDate,
+		"scheme": checkScheme, "status": checkStatus,
 	}
 	for f, text := range strings.SplitN(strings.TrimSpace(formsText), "\n\n", len(all)) {
 		for line := range strings.SplitSeq(text, "\n") {
