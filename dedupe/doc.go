@@ -18,7 +18,7 @@
 // agree, keys are compared.
 //
 // A record is kept or dropped by its key, which may be the record itself. Both
-// are any bytes.
+// are any bytes. A [Sorter] keeps all records, and yields them by their keys.
 //
 // # How it works
 //

@@ -85,8 +85,11 @@ func (w *writer) close(d *disk) (run, error) {
 type reader struct {
 	item item // valid until the next call of next
 	left run
+	n    int // its number among those that are merged
 	in   *bufio.Reader
 	buf  []byte // key and data of the item
+
+	memory []byte // entries to read instead
 }
 
 func (d *disk) reader(in run) *reader {
@@ -95,6 +98,11 @@ func (d *disk) reader(in run) *reader {
 
 // next reads a record. There must be one more.
 func (r *reader) next() (err error) {
+	if r.memory != nil {
+		r.item, r.memory = entry(r.memory)
+		r.left.records = uint64(len(r.memory))
+		return nil
+	}
 	var front [4]uint64
 	for i := range front {
 		if front[i], err = binary.ReadUvarint(r.in); err != nil {

@@ -84,39 +84,48 @@ func (s *Set) finish(p *parts, depth int, emit func(*item) error) error {
 		}
 	}
 	s.table.reset()
-	return s.merge(runs[:], emit)
+	return merge(s.disk.readers(runs[:]), bySeq, emit)
 }
 
-// merge emits the records of runs by their numbers, and consumes them.
-func (s *Set) merge(runs []run, emit func(*item) error) error {
-	var readers []*reader // sorted by the numbers of their items
-	insert := func(r *reader) error {
+// readers returns readers of runs.
+func (d *disk) readers(runs []run) (list []*reader) {
+	for _, in := range runs {
+		list = append(list, d.reader(in))
+	}
+	return list
+}
+
+// merge emits the records of readers in an order, and consumes them.
+func merge(list []*reader, order func(a, b *reader) int, emit func(*item) error) error {
+	var readers []*reader // sorted
+	for n, r := range list {
+		r.n = n
 		if r.left.records == 0 {
-			return nil
+			continue
 		}
 		if err := r.next(); err != nil {
 			return err
 		}
-		i, _ := slices.BinarySearchFunc(readers, r, func(a, b *reader) int {
-			return cmp.Compare(a.item.seq, b.item.seq)
-		})
+		i, _ := slices.BinarySearchFunc(readers, r, order)
 		readers = slices.Insert(readers, i, r)
-		return nil
-	}
-	for _, in := range runs {
-		if err := insert(s.disk.reader(in)); err != nil {
-			return err
-		}
 	}
 	for len(readers) > 0 {
 		r := readers[0]
 		if err := emit(&r.item); err != nil {
 			return err
 		}
-		readers = slices.Delete(readers, 0, 1)
-		if err := insert(r); err != nil {
+		if r.left.records == 0 {
+			readers = readers[1:]
+			continue
+		}
+		if err := r.next(); err != nil {
 			return err
 		}
+		i, _ := slices.BinarySearchFunc(readers[1:], r, order)
+		copy(readers, readers[1:i+1])
+		readers[i] = r
 	}
 	return nil
 }
+
+func bySeq(a, b *reader) int { return cmp.Compare(a.item.seq, b.item.seq) }
