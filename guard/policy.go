@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"net/netip"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -178,7 +179,7 @@ func parseHost(s string) (value, bool) {
 }
 
 func parseRange(s string) (value, bool) {
-	if isScope(s) {
+	if slices.Contains(Scopes(), s) {
 		return value{text: s}, true
 	}
 	if v, ok := parseAddr(s); ok {

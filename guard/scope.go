@@ -115,8 +115,12 @@ func read(table string) (list []Range) {
 	return list
 }
 
-// isScope reports whether a range or a name has the scope.
-func isScope(s string) bool {
-	is := func(r Range) bool { return r.Scope == s }
-	return s == localName || slices.ContainsFunc(ranges(), is) || slices.ContainsFunc(names(), is)
+// Scopes returns the names of all scopes, sorted.
+func Scopes() []string {
+	list := []string{localName}
+	for _, r := range slices.Concat(ranges(), names()) {
+		list = append(list, r.Scope)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
 }
