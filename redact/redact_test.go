@@ -59,6 +59,8 @@ var cases = []string{
 	"code=«0123456789abcdefg»&grant_type=authorization_code",
 	"&lt;a href=/?a=1&amp;token=«abc»&amp;b=2",
 	"/?token=&a=b /?token /?token=***&a",
+	"pop://rg;AUTH=+APOP-LONG-ENOUGH@mail.example:8110 /?auth=«0123456789abcdef»",
+	"imap://a;AUTH=*@h/a/;uid=1;urlauth=«anonymous:internal:0123456789abcdef»&x",
 	"level=INFO password=«hunter2» user=x key=abc code=12345678901234567890",
 	`level=INFO password="«hunter \" 2»" user="x" token=""`,
 	`{"msg":"password=\"«hun ter»\" x","password=":"x"}`,
@@ -85,6 +87,7 @@ var cases = []string{
 	// Tokens anywhere, and webhooks.
 	"use «ghp_abcdefghijklmnop0123» and «xoxb-1234567890-abc», not ghp_short or aghp_bcdefghijklmnopqrs",
 	"/?k=«AIzaSyA1234567890abcdefghijklmnopqrstu»&l=«sk_live_abcdefghijklmnopqrst»",
+	"Bearer «urir_abcdefghijklmnopqrstuvwxyz234567abcdefghijklmnopqrst»",
 	"«eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln» eyJhIjoxfQ/eyJhbGciOiJIUzI1NiJ9",
 	"https://hooks.slack.com/services/«T00000000/B00000000/XXXXXXXX»?x",
 	"https://canary.discord.com/api/webhooks/«123456789/abc_d-e»",

@@ -116,7 +116,7 @@ func (s *scanner) member(i int) int {
 	mark := rest[:len(rest)-len(strings.TrimLeft(rest, `\`))] + `"`
 	value, isName := strings.CutPrefix(rest, mark+":")
 	value = strings.TrimLeft(value, " ")
-	if !ok || !isName || n.match == query || !strings.HasPrefix(value, mark) {
+	if !ok || !isName || n.match >= query || !strings.HasPrefix(value, mark) {
 		return 0
 	}
 	return s.quoted(len(s.text)-len(value), n)
@@ -321,10 +321,12 @@ func isToken(s string) bool {
 // returns the end of the value, or 0.
 func (s *scanner) parameter(i, end, depth int) int {
 	n, ok := s.lookup()
-	if !ok || n.match == query && strings.IndexByte("?&#;[", s.before) < 0 {
+	common := n.match >= query
+	if !ok || common && strings.IndexByte("?&#;[", s.before) < 0 ||
+		n.match == noAuth && s.before == ';' {
 		return 0
 	}
-	if i == end && n.match != query {
+	if i == end && !common {
 		return s.quoted(i, n)
 	}
 	j := i

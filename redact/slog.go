@@ -62,7 +62,7 @@ func (h *handler) attr(a slog.Attr) slog.Attr {
 	for i := range len(a.Key) {
 		f.add(a.Key[i])
 	}
-	if n, ok := find(&f, h.r.names); ok && n.match != query && v.Kind() != slog.KindBool {
+	if n, ok := find(&f, h.r.names); ok && n.match < query && v.Kind() != slog.KindBool {
 		return slog.String(h.r.String(a.Key), h.r.maskText())
 	}
 	return slog.Attr{Key: h.r.String(a.Key), Value: h.value(v)}

@@ -16,6 +16,7 @@ const (
 	whole  match = iota // this name
 	suffix              // and all that end with it, such as DB_PASSWORD
 	query               // this name, in a query or a fragment: it is a common word
+	noAuth              // the same, but ";AUTH=" is no secret (RFC 5092)
 )
 
 // names are the parameters. The first row that matches counts. Sources:
@@ -34,6 +35,7 @@ const (
 //	Azure Storage, service SAS               sig
 //	Alibaba OSS, Tencent COS, Huawei OBS     Signature, q-signature, security-token
 //	GitLab, Slack, Telegram manuals          private_token, job_token, feed_token, token
+//	RFC 5092 section 6.1                     URLAUTH
 //	Azure, connection strings                AccountKey, SharedAccessKey
 //	Google, AWS and Azure, lists in pages    pageToken, nextToken, continuationToken
 //
@@ -45,7 +47,7 @@ var names = [...]name{
 	{"accountkey", Parameter, 1, whole, "an access key"},
 	{"apikey", Parameter, 1, suffix, "an API key"},
 	{"assertion", Parameter, 16, query, "an assertion"},
-	{"auth", Parameter, 16, query, "a token"},
+	{"auth", Parameter, 16, noAuth, "a token"},
 	{"authorization", Parameter, 16, query, "a token"},
 	{"clientassertion", Parameter, 1, whole, "an assertion"},
 	{"code", Parameter, 16, query, "an authorization code"},
@@ -85,6 +87,7 @@ var names = [...]name{
 	{"subscriptionkey", Parameter, 1, suffix, "an API key"},
 	{"ticket", Session, 16, query, "a ticket"},
 	{"token", Parameter, 1, suffix, "a token"},
+	{"urlauth", Signature, 1, whole, "an authorization"},
 	{"xamzcredential", Signature, 1, whole, "an access key"},
 	{"xamzsignature", Signature, 1, whole, "a signature"},
 	{"xgoogcredential", Signature, 1, whole, "an access key"},
@@ -150,6 +153,7 @@ var shapes = [...]shape{
 	{"shpss_", Token, 16, word, "a secret of Shopify"},
 	{"dop_v1_", Token, 32, word, "a token of DigitalOcean"},
 	{"hf_", Token, 30, word, "a token of Hugging Face"},
+	{"urir_", Token, 32, word, "a token of uri-resolver"},
 	{"sk-ant-", Token, 16, word, "an API key of Anthropic"},
 	{"sk-proj-", Token, 16, word, "an API key of OpenAI"},
 	{"eyJ", Token, 20, dotted, "a token (JWT)"},
