@@ -8,11 +8,13 @@ import (
 
 	"github.com/urikit/uri/extract/css"
 	"github.com/urikit/uri/extract/html"
+	"github.com/urikit/uri/extract/json"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/mail"
 	"github.com/urikit/uri/extract/man"
 	"github.com/urikit/uri/extract/markdown"
 	"github.com/urikit/uri/extract/pdf"
+	"github.com/urikit/uri/extract/prose"
 	"github.com/urikit/uri/extract/warc"
 	"github.com/urikit/uri/extract/xml"
 )
@@ -58,13 +60,22 @@ func formats() []Format {
 			Links: leaf(xml.Links), Looks: looksLikeXML,
 			Types: words("text/xml application/xml *+xml"),
 			Ends: words(".xml .svg .rss .atom .rdf .opml .xsl .xslt .xsd .wsdl .dbk .ncx .opf " +
-				".rels .kml .gpx .xlf .ui .plist .omf .docbook")},
+				".rels .kml .gpx .xlf .ui .plist .omf .docbook .fodt .fods .fodp")},
+		{Name: "json", Title: "JSON, and formats such as HAR, JSON-LD, notebooks, JSON Lines",
+			Links: leaf(json.Links), Looks: looksLikeJSON,
+			Types: words("application/json application/x-ndjson application/json-seq *+json"),
+			Ends: words(".json .jsonl .ndjson .jsonld .geojson .har .ipynb .webmanifest " +
+				".topojson")},
 		{Name: "css", Title: "style sheets", Links: leaf(css.Links),
 			Types: words("text/css"), Ends: words(".css")},
 		{Name: "markdown", Title: "CommonMark, with the additions of GitHub",
 			Links: markdown.Links,
 			Types: words("text/markdown text/x-markdown"),
 			Ends:  words(".md .markdown .mdown .mkd")},
+		{Name: "rst", Title: "reStructuredText", Links: leaf(prose.RST),
+			Types: words("text/x-rst text/prs.fallenstein.rst"), Ends: words(".rst .rest")},
+		{Name: "asciidoc", Title: "AsciiDoc", Links: leaf(prose.AsciiDoc),
+			Types: words("text/asciidoc text/x-asciidoc"), Ends: words(".adoc .asciidoc)")},
 		{Name: "mail", Title: "a message: mail, MHTML", Links: mail.Links, Looks: looksLikeMail,
 			Types: words("message/* multipart/* application/x-mimearchive text/rfc822-headers"),
 			Ends:  words(".eml .mhtml .mht")},
@@ -102,8 +113,8 @@ func formats() []Format {
 			Links: archive(unzip), Bytes: true, Magic: []string{"PK\x03\x04", "PK\x05\x06"},
 			Types: words("application/zip application/epub+zip"), Ends: words(".zip .epub .jar")},
 		{Name: "text", Title: "plain text", Links: leaf(link.Text),
-			Types: words("text/* application/json application/javascript"),
-			Ends:  words(".txt .text .log .rst .adoc")},
+			Types: words("text/* application/javascript"),
+			Ends:  words(".txt .text .log")},
 	}
 }
 

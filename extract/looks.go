@@ -45,6 +45,12 @@ func looksLikeXML(head []byte) bool {
 		"<rdf:rdf", "<opml")
 }
 
+// looksLikeJSON accepts an object with a member, alone or first in an array.
+func looksLikeJSON(head []byte) bool {
+	rest, ok := bytes.CutPrefix(ink(bytes.TrimPrefix(ink(head), []byte("["))), []byte("{"))
+	return ok && bytes.HasPrefix(ink(rest), []byte(`"`))
+}
+
 // looksLikeMan accepts a comment or a request that manual pages usually begin
 // with.
 func looksLikeMan(head []byte) bool {

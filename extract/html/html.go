@@ -3,7 +3,6 @@ package html
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"iter"
 	"path"
 	"strings"
@@ -58,10 +57,9 @@ type page struct {
 }
 
 func newPage(d link.Document, yield func(link.Link, error) bool) *page {
-	p := &page{outer: d.Base, xhtml: isXHTML(d)}
-	p.Reader = markup.Reader{Doc: d, Yield: yield, Max: MaxToken, Lines: link.NewLines(d.Body)}
-	p.Passed = p.Lines.Passed
-	return p
+	return &page{
+		Reader: markup.NewReader(d, MaxToken, yield), outer: d.Base, xhtml: isXHTML(d),
+	}
 }
 
 // isXHTML reports whether a document is XHTML by its type, or by its name if it
@@ -85,9 +83,7 @@ func (p *page) read(begin func()) {
 	if p.fault != nil {
 		p.Fault(0, p.fault)
 	}
-	if err != io.EOF && !p.Done {
-		p.Yield(link.Link{}, err)
-	}
+	p.End(err)
 }
 
 // head sets what the first window of a document determines for all of it.

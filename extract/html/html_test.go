@@ -69,6 +69,9 @@ func TestAttributes(t *testing.T) {
 			[]string{"body background a", "td background b", "html manifest c", "head profile d",
 				"head profile e", "command icon f", "bgsound src g", "img lowsrc h",
 				"img dynsrc i", "a urn j", "isindex action k", "embed pluginspage l"}},
+		{"lazy", "<img data-src=a data-srcset='b 1x, c 2x'><iframe data-src=d>",
+			[]string{"img data-src a", "img data-srcset b", "img data-srcset c",
+				"iframe data-src d"}},
 		{"not these", "<p href=a><span src=b data-src=c><div data=d cite=e><a src=f xhref=g " +
 			"data-href=h><base src=i><video srcset=j>", nil},
 		{"lists", "<a ping=' a\tb\n'><area ping=c itemtype='http://d http://e' itemid=f " +

@@ -44,6 +44,9 @@ const onMath = " math mglyph annotation annotation-xml"
 // inMath means each element in MATH.
 const inMath = " *"
 
+// lazy are the elements for which scripts keep URLs until they are seen.
+const lazy = "img image source iframe video audio embed script"
+
 // linkRows are the attributes with URLs: of the HTML standard and its list of
 // obsolete ones, of HTML 2.0 to 4.01, of browsers before that, and of SVG and
 // MathML. Without a list of elements they count on all.
@@ -58,6 +61,8 @@ var linkRows = [...]struct {
 		"bgsound layer ilayer xml " +
 		"mglyph annotation annotation-xml"},
 	{"srcset", candidates, "img image source"},
+	{"data-src", single, lazy},
+	{"data-srcset", candidates, lazy},
 	{"imagesrcset", candidates, "link"},
 	{"poster", single, "video"},
 	{"cite", single, "blockquote q ins del"},

@@ -1,7 +1,6 @@
 package markdown
 
 import (
-	"bytes"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -9,19 +8,11 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/urikit/uri/extract/internal/markup"
-	"github.com/urikit/uri/extract/internal/places"
 )
 
 // decode decodes the escapes and entities of a text at a place (CommonMark
 // sections 2.4 and 2.5).
-func decode(raw []byte, at int) markup.Plain {
-	if !bytes.ContainsAny(raw, "\\&") {
-		return markup.Raw(raw, at)
-	}
-	p := markup.Plain{Text: make([]byte, 0, len(raw)), Map: places.Map{From: at}}
-	p.Decode(raw, at, "\\&", nil, escape)
-	return p
-}
+func decode(raw []byte, at int) markup.Plain { return markup.Decoded(raw, at, "\\&", escape) }
 
 // maxEntity is the length of the longest name of an entity, with "&" and ";". A
 // longer one is plain text.

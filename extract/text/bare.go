@@ -379,6 +379,8 @@ func plausible(u uri.URI) bool {
 		return false
 	case u.HasAuthority():
 		return true
+	case s == "doi":
+		return strings.HasPrefix(u.Path(), "10.") && strings.Contains(u.Path(), "/")
 	case s == "sip" || s == "sips" || s == "xmpp":
 		return strings.Contains(u.Path(), "@")
 	case s == "magnet":

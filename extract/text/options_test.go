@@ -225,3 +225,17 @@ func TestKind(t *testing.T) {
 		t.Errorf("%q", s)
 	}
 }
+
+// TestByRequest: schemes that nobody knows, hosts of one machine, and names of
+// documents.
+func TestByRequest(t *testing.T) {
+	const in = "foo://bar/x. see...http://a.de/ <g+h://i j> std::k [l://m] 1://n doi://x " +
+		"localhost:8080/y LOCALHOST:80, localhost:foo x.localhost:1/ localhost:99999 a-localhost:1"
+	check(t, text.Finder{}, in, "http://a.de/", "g+h://i j", "doi://x")
+	check(t, text.Finder{}.WithAnyScheme(), in, "foo://bar/x", "http://a.de/", "g+h://i j", "l://m",
+		"doi://x")
+	check(t, text.Finder{}.WithSuffixes(), in, "http://a.de/", "g+h://i j", "doi://x",
+		"suffix localhost:8080/y", "suffix LOCALHOST:80")
+	check(t, text.Finder{}, "doi:10.1000/182. DOI:10.1/a(b)c, doi: 10.1/x doi:foo (doi:10.2/d)",
+		"doi:10.1000/182", "DOI:10.1/a(b)c", "doi:10.2/d")
+}

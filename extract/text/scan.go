@@ -147,6 +147,10 @@ func (s *scan) atColon(colon int) bool {
 		return false
 	}
 	slashes := strings.HasPrefix(s.text[colon+1:], "//")
+	if s.suffixes != nil && strings.EqualFold(s.text[start:colon], "localhost") &&
+		s.before(start, false) && s.after(colon) == more {
+		return s.complete(start, colon)
+	}
 	begin, known := s.name(start, colon, slashes)
 	if !known && (s.only || !isLetter(s.text[start])) {
 		return false
@@ -191,7 +195,7 @@ func (s *scan) name(start, colon int, slashes bool) (int, bool) {
 			return at, true
 		}
 	}
-	return start, false
+	return start, s.any && slashes && isLetter(s.text[start])
 }
 
 // known reports whether a scheme is searched for, before "//" or not.

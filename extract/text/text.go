@@ -71,6 +71,7 @@ type Finder struct {
 	schemes  *words[when]
 	only     bool // no other schemes, not even between delimiters
 	web      bool // http and https are searched for
+	any      bool // all schemes count before "//"
 	suffixes *[]scheme.SuffixRule
 	mail     bool
 	iris     bool
@@ -86,6 +87,13 @@ func NewFinder(schemes ...string) Finder {
 		}
 	}
 	f.web = f.schemes.get("http") == always && f.schemes.get("https") == always
+	return f
+}
+
+// WithAnyScheme returns a Finder that also finds URIs of unknown schemes before
+// "//": foo://bar.
+func (f Finder) WithAnyScheme() Finder {
+	f.any = true
 	return f
 }
 

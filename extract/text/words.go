@@ -130,7 +130,7 @@ const (
 const maxScheme = 32
 
 // named are the schemes of the five documents, and schemes in use today.
-const named = "afs cid data file ftp geo gopher http https imap ldap ldaps magnet mailto mid " +
+const named = "afs cid data doi file ftp geo gopher http https imap ldap ldaps magnet mailto mid " +
 	"news nfs nntp prospero sip sips sms tel telnet urn wais whois ws wss xmpp"
 
 // hierarchical are schemes that people write with "//" and that are not in the

@@ -14,6 +14,7 @@ const (
 	none        // no namespace
 	atom
 	catalogs
+	office
 	rdf
 	relations
 	rss
@@ -43,6 +44,10 @@ var namespaces = map[string]space{
 	"http://www.w3.org/1999/xlink":                                 xlink,
 	"http://www.w3.org/XML/1998/namespace":                         xmlSpace,
 	"http://www.w3.org/2001/XMLSchema-instance":                    xsi,
+
+	"http://schemas.openxmlformats.org/drawingml/2006/main":           office,
+	"http://schemas.openxmlformats.org/wordprocessingml/2006/main":    office,
+	"http://schemas.openxmlformats.org/officeDocument/2006/customXml": office,
 }
 
 // usual has the spaces of prefixes that the document does not bind.
@@ -128,7 +133,7 @@ var (
 		row{spaces, page, "ref link"},
 		row{spaces, reference, "href src url uri xmlUrl htmlUrl fileref schemaLocation systemId"},
 		row{catalogs, reference, "catalog rewritePrefix uriStartString systemIdStartString"},
-		row{relations, reference, "Target"},
+		row{relations, reference, "Target"}, row{office, name, "uri"},
 		row{svg, sheet, "style fill stroke filter mask clip-path marker marker-start " +
 			"marker-mid marker-end cursor"},
 		row{xhtml, sheet, "style"},
@@ -139,6 +144,7 @@ var (
 
 	// prefixed has the kinds of attributes with a prefix.
 	prefixed = tableOf(row{xmlSpace, reference, "base"}, row{xsi, locations, "schemaLocation"},
+		row{office, name, "uri namespaceuri"},
 		row{rdf, reference, "about resource datatype"},
 		row{xsi, reference, "noNamespaceSchemaLocation"})
 

@@ -24,9 +24,8 @@ const (
 func Links(d link.Document) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		body, w, ok := decode(d.Body, d.Type)
-		r := reader{Reader: markup.Reader{
-			Doc: d, Yield: yield, Max: MaxTag, Lines: link.NewLines(body),
-		}}
+		d.Body = body
+		r := reader{Reader: markup.NewReader(d, MaxTag, yield)}
 		if w != nil {
 			r.Yield = w.placed(yield)
 		}

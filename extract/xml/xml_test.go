@@ -75,6 +75,9 @@ func TestLinks(t *testing.T) {
 		{"relationships", `<Relationships xmlns="http://schemas.openxmlformats.org/package/` +
 			`2006/relationships"><Relationship Type="http://t/" Target="a/b.xml"/></Relationships>`,
 			"Relationship Type http://t/|Relationship Target a/b.xml"},
+		{"names of namespaces", `<w:a xmlns:w="http://schemas.openxmlformats.org/` +
+			`wordprocessingml/2006/main" w:uri="http://a/" w:b="http://b/"><c xmlns="http://` +
+			`schemas.openxmlformats.org/drawingml/2006/main" uri="{d}"/></w:a>`, "w:a w:b http://b/"},
 		{"RDF", `<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><r:Description ` +
 			`r:about="" r:ID="x"><p r:resource="#y"/></r:Description></r:RDF>`,
 			"r:Description r:about |p r:resource #y"},

@@ -18,6 +18,16 @@ func Raw(raw []byte, at int) Plain {
 	return Plain{Text: raw[:len(raw):len(raw)], Map: places.Map{From: at}}
 }
 
+// Decoded is a part with its escapes replaced, as by Decode.
+func Decoded(raw []byte, at int, special string, replace func([]byte) (string, int)) Plain {
+	if !bytes.ContainsAny(raw, special) {
+		return Raw(raw, at)
+	}
+	p := Plain{Text: make([]byte, 0, len(raw)), Map: places.Map{From: at}}
+	p.Decode(raw, at, special, nil, replace)
+	return p
+}
+
 // Reset empties a Plain, and keeps its memory.
 func (p *Plain) Reset() {
 	p.Text, p.undeclared = p.Text[:0], p.undeclared[:0]

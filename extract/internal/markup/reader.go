@@ -63,6 +63,12 @@ type Reader struct {
 	replaced int               // bytes of their text in the document
 }
 
+// NewReader returns a Reader for tokens of at most this length.
+func NewReader(d link.Document, most int, yield func(link.Link, error) bool) Reader {
+	lines := link.NewLines(d.Body)
+	return Reader{Doc: d, Yield: yield, Max: most, Lines: lines, Passed: lines.Passed}
+}
+
 // windows is a pool of first windows.
 var windows = sync.Pool{New: func() any { b := make([]byte, first); return &b }}
 
@@ -101,6 +107,13 @@ func (r *Reader) window(b []byte, err error) {
 	r.Window, r.Last, r.err = b, err != nil, err
 	if err != nil && err != io.EOF {
 		r.failed = r.From + len(b)
+	}
+}
+
+// End yields the error that Read has returned, unless it is io.EOF.
+func (r *Reader) End(err error) {
+	if err != io.EOF && !r.Done {
+		r.Yield(link.Link{}, err)
 	}
 }
 

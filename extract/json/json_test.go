@@ -1,0 +1,262 @@
+package json
+
+import (
+	std "encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/extract/internal/linktest"
+	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/extract/text"
+)
+
+var format = linktest.Format{Links: linktest.Alone(Links), Written: written}
+
+// written reports whether a link may be written like this: its source without
+// escapes is its text.
+func written(document string, l link.Link) bool {
+	raw := document[l.Start:l.End]
+	var s string
+	err := std.Unmarshal([]byte(`"`+raw+`"`), &s)
+	return raw == l.Text || err == nil && linktest.Unspaced(s) == linktest.Unspaced(l.Text) ||
+		!utf8.ValidString(raw) || strings.ContainsAny(raw, "\"\\\t") // in a damaged document
+}
+
+func TestLinks(t *testing.T) {
+	for _, test := range []struct {
+		document string
+		want     []string
+	}{
+		{`"http://a.example/b"`, []string{" http://a.example/b"}},
+		{`{"a": {"b": ["x", "http:\/\/a.example\/?c=1\u0026d=2"]}}`,
+			[]string{`/a/b/1 http://a.example/?c=1&d=2 | http:\/\/a.example\/?c=1\u0026d=2`}},
+		{`["see <http://a/b>,\nhttp://c/d.\nhttp://e/"]`,
+			[]string{"/0 http://a/b", "/0 http://c/d", "/0 http://e/"}},
+		{`["http://a/\ud83d\ude00", "http://b/\ud83d"]`,
+			[]string{`/0 http://a/😀 | http://a/\ud83d\ude00`, "/1 http://b/\uFFFD | " +
+				`http://b/\ud83d`}},
+		{`["http\u003a//a/", "\u0068ttp://b/."]`,
+			[]string{`/0 http://a/ | http\u003a//a/`, `/1 http://b/. | \u0068ttp://b/.`}},
+		{`{"a/b": {"~c": "http://a/", "http://d/": 1}}`,
+			[]string{"/a~1b/~0c http://a/", "/a~1b/http:~1~1d~1 http://d/"}},
+		{`{"\u0061\"": "http://a/"} "http://b/" ["http://c/"]`,
+			[]string{`/a" http://a/`, " http://b/", "/0 http://c/"}},
+		{`{"$ref": "#/a b"} {"$ref": "other.json#/a"} {"@id": "dct:title"}`,
+			[]string{"/$ref other.json#/a"}},
+		{`{"@context": ["http://a/", "b.jsonld", {"c": {"@id": "@type"}}], "href": "../d"}`,
+			[]string{"/@context/0 http://a/", "/@context/1 b.jsonld", "/href ../d"}},
+		{`{"href": "/orders/{id}", "x": "b.html"}`, nil},
+		{"// http://no/\n{\"a\": http://no/, /* \"http://b/\" */ }", []string{"/http:~1~1b~1 http://b/"}},
+		{"{\"a\": [\"http://a/\n], \"b\": \"http://b/\"}",
+			[]string{"/a/0 http://a/", "! byte 7: json: a string does not end",
+				"/b http://b/"}},
+		{`{"a": [1, {"b": 2], "c": "http://c/"`,
+			[]string{"! byte 17: json: a bracket without its counterpart", "/c http://c/",
+				"! byte 36: json: an array or object does not end"}},
+		{`]"http://a/`, []string{"! byte 0: json: a bracket without its counterpart",
+			"! byte 1: json: a string does not end", " http://a/"}},
+		{strings.Repeat(`{"a":[`, MaxNesting/2) + `"http://a/",["http://b/"]]`,
+			[]string{strings.Repeat("/a/0", MaxPointer/4) + " http://a/",
+				"! byte 30012: json: arrays and objects are nested too deep: the rest of the " +
+					"document is not read"}},
+	} {
+		got := linktest.Show(Links(linktest.Doc(test.document)), linktest.Written(test.document))
+		linktest.Equal(t, "links", test.document, sorted(got), sorted(test.want))
+	}
+}
+
+// sorted returns the texts in order, because a note comes before the links
+// before it.
+func sorted(texts []string) []string {
+	texts = slices.Clone(texts)
+	slices.Sort(texts)
+	return texts
+}
+
+// TestTooLong: a document is read up to a string that is too long.
+func TestTooLong(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it reads 64 MB")
+	}
+	for n, want := range map[int]int{MaxString - 2: 2, MaxString + 1: 1} {
+		body := io.MultiReader(strings.NewReader(`["http://a/", "`), linktest.Repeat("x", n),
+			strings.NewReader(`", "http://b/"]`))
+		r := format.Read(link.Document{Body: body})
+		if len(r.Links) != want || len(r.Notes) != 2-want || r.Err != nil {
+			t.Errorf("%d: %d links, %q, %v", n, len(r.Links), r.Told(), r.Err)
+		}
+	}
+}
+
+// slow returns the links of a valid document, in the way of encoding/json.
+func slow(document string, f text.Finder) (all []string, ok bool) {
+	d := std.NewDecoder(strings.NewReader(document))
+	d.UseNumber()
+	var value func(at string, links bool) bool
+	find := func(at, s string, links bool) {
+		if links && isRelative([]byte(s)) {
+			all = append(all, at+" "+s)
+			return
+		}
+		in := `"` + s + `"`
+		if strings.ContainsAny(s, "\r\n") {
+			in = " " + s + `"`
+		}
+		for m := range f.All(in) {
+			all = append(all, at+" "+m.Text)
+		}
+	}
+	escape := strings.NewReplacer("~", "~0", "/", "~1")
+	value = func(at string, links bool) bool {
+		t, err := d.Token()
+		switch t {
+		case std.Delim('{'):
+			for d.More() {
+				name, _ := d.Token()
+				s, _ := name.(string)
+				at := at + "/" + escape.Replace(s)
+				if find(at, s, false); !value(at, holdsLinks(s)) {
+					return false
+				}
+			}
+			_, err = d.Token()
+		case std.Delim('['):
+			for i := 0; d.More(); i++ {
+				if !value(fmt.Sprint(at, "/", i), links) {
+					return false
+				}
+			}
+			_, err = d.Token()
+		default:
+			if s, ok := t.(string); ok {
+				find(at, s, links)
+			}
+		}
+		return err == nil
+	}
+	return all, value("", false)
+}
+
+// check checks the laws of a document, and compares with slow if it is valid.
+func check(t testing.TB, document string) {
+	t.Helper()
+	r := format.Check(t, document)
+	if !std.Valid([]byte(document)) || !utf8.ValidString(document) || len(document) > MaxPointer {
+		return
+	}
+	want, ok := slow(document, text.Finder{})
+	if got := r.Texts(); !ok || !slices.Equal(got, want) || len(r.Notes) > 0 {
+		t.Errorf("%q:\n got %q\nwant %q\n%q", document, got, want, r.Told())
+	}
+}
+
+// FuzzLinks checks the laws of any document. In a valid one the links are those
+// of [slow].
+func FuzzLinks(f *testing.F) {
+	for _, s := range []string{
+		`{"a": "http:\/\/a\u002Fb", "c~/d": ["x http://e/.", {"$ref": "f.json"}], "g": 1e3}`,
+		`{"$ref": ["a", {"b": "c"}], "href": "\ud83d\ude00\ud83d", "http://d/": null}`,
+		"{\"a\": \"http://b/\n}, ] [\"\\", "\"http://a/\\n http://b\\", `["<http://a/ b>"]`,
+		`"x\" http://a/\\" "`, "\uFEFF// c\n{'a': \"mailto:a@b\", }", "[[]],{\"a\",\"b\":[",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, document string) { check(t, document) })
+}
+
+// FuzzFailed: what is found before a failed read is in the whole document.
+func FuzzFailed(f *testing.F) {
+	f.Add(`{"a": "http://a/`, `b"}`)
+	f.Fuzz(func(t *testing.T, before, after string) { format.CheckFailed(t, before, after) })
+}
+
+// pieces are items of an array, in any order.
+var pieces = []linktest.Piece{
+	{Text: `"http://a/",`, Links: []string{"http://a/"}},
+	{Text: `{"b\/": "<http:\/\/b/>"},`, Links: []string{"http://b/"}},
+	{Text: `{"$ref": ["c", 1, null]},` + "\n", Links: []string{"c"}},
+	{Text: `"\\", "\"", "\u00e9",`}, {Text: `[[{}], "x: y"],`}, {Text: "\n // , \n"},
+}
+
+// FuzzPieces: nothing is lost silently.
+func FuzzPieces(f *testing.F) {
+	f.Add([]byte{0, 1, 2, 3, 4, 5, 0, 3, 1, 4})
+	f.Fuzz(func(t *testing.T, choice []byte) {
+		without := linktest.Format{Links: func(d link.Document, _ link.Opener) linktest.Links {
+			return func(yield func(link.Link, error) bool) {
+				for l, err := range Links(d) {
+					if l.Context = ""; !yield(l, err) {
+						return
+					}
+				}
+			}
+		}}
+		named := make([]linktest.Piece, len(pieces))
+		for i, p := range pieces {
+			named[i].Text = p.Text
+			for _, l := range p.Links {
+				named[i].Links = append(named[i].Links, " "+l)
+			}
+		}
+		without.CheckPieces(t, link.Document{}, "", named, choice)
+	})
+}
+
+// TestFaults: every fault is reported.
+func TestFaults(t *testing.T) {
+	format.TestFaults(t, `{"a": "http://a/", "b": ["http:\/\/b/", {"$ref": "c.json"}], "d": "`+
+		strings.Repeat("x http://d/ ", 40)+`"}`)
+}
+
+// TestCost: time and memory are linear in the document.
+func TestCost(t *testing.T) {
+	for _, part := range []string{
+		`"`, `\`, `"\`, `"a",`, `"http://a/",`, `{"a":`, "[", "]", "{", "}", ",", "\"\n", `"\"`,
+		`{"http://a/":`, `"\u0041`, "1,", `{"$ref":"a"},`,
+	} {
+		for _, before := range []string{"", "[", `{"`, strings.Repeat("[", 5000)} {
+			format.TestCost(t, before, part, "")
+		}
+	}
+}
+
+// TestReal: real files, found below ../../../shared and in the Go module cache,
+// have the links that slow finds.
+func TestReal(t *testing.T) {
+	files := 0
+	for _, root := range []string{"../../../shared", os.Getenv("GOMODCACHE"),
+		filepath.Join(os.Getenv("HOME"), "go/pkg/mod"), "/usr/share", "/usr/lib"} {
+		if root == "" || testing.Short() && files > 0 {
+			continue
+		}
+		filepath.WalkDir(root, func(name string, e fs.DirEntry, err error) error {
+			if err != nil || !e.Type().IsRegular() || !slices.Contains([]string{".json", ".har",
+				".ipynb", ".jsonld", ".geojson"}, filepath.Ext(name)) {
+				return nil
+			}
+			b, err := os.ReadFile(name)
+			if err != nil || len(b) > 1<<20 || !std.Valid(b) || !utf8.Valid(b) {
+				return nil
+			}
+			if files++; files > 500 {
+				return fs.SkipAll
+			}
+			want, _ := slow(string(b), text.Finder{})
+			if got := format.Read(linktest.Doc(string(b))).Texts(); !slices.Equal(got, want) {
+				t.Errorf("%s:\n got %.1000q\nwant %.1000q", name, got, want)
+			}
+			return nil
+		})
+	}
+	if files == 0 {
+		t.Skip("no files are here")
+	}
+	t.Log(files, "files")
+}

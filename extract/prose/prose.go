@@ -1,0 +1,173 @@
+package prose
+
+import (
+	"bytes"
+	"iter"
+	"math"
+	"regexp"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/extract/internal/markup"
+	"github.com/urikit/uri/extract/link"
+)
+
+// MaxParagraph is how many bytes of a paragraph are read at once. In a longer
+// one, a construct that is in two parts is read as text.
+const MaxParagraph = 256 << 10
+
+// MaxAttributes is how many bytes the attributes of an AsciiDoc document may
+// have together. Later ones are not resolved, with a note where they are used.
+const MaxAttributes = 64 << 10
+
+// A syntax is the constructs of a format, and the characters that begin an
+// escape in text and in targets.
+type syntax struct {
+	*regexp.Regexp
+	contexts     []string // of its groups
+	text, target string
+}
+
+// syntaxOf returns a function that makes a syntax on the first call. A row is a
+// construct that holds a link: its context, and an expression with one group.
+func syntaxOf(text, target string, rows ...[2]string) func() *syntax {
+	return sync.OnceValue(func() *syntax {
+		s, all := &syntax{text: text, target: target}, ""
+		for _, r := range rows {
+			s.contexts, all = append(s.contexts, r[0]), all+"|"+r[1]
+		}
+		s.Regexp = regexp.MustCompile(`(?m)` + all[1:])
+		return s
+	})
+}
+
+type row = [2]string
+
+const (
+	explicit = `^[ \t]*\.\.[ \t]+` // of reStructuredText
+	rest     = `[ \t]*\n?[ \t]+((?:\.\.?/|[^\s.]).*(?:\n[ \t]+[^\s.:|*-]\S*[ \t]*$)*)`
+	macro    = `(?:\+\+)?([^\s\[\]<>]+?)(?:\+\+)?\[` // of AsciiDoc
+)
+
+// Where a construct may still end, no other one ends: otherwise each search
+// would read on, and time would not be linear.
+var (
+	rst = syntaxOf(`\`, "\\ \t\r\n",
+		row{"link", "`[^`<>]*<([^`<>]+)>`_"},
+		row{"target", explicit + "_(?:`[^`\n]+`|(?:\\\\.|:\\S|[^:`\\\\\n])+):" + rest},
+		row{"target", `^[ \t]*__` + rest},
+		row{"image", explicit + `(?:\|[^|\n]+\|[ \t]+)?(?:image|figure)::` + rest},
+		row{"include", explicit + `(?:include|literalinclude)::[ \t]+([^\s<].*)`},
+		row{"option", `^[ \t]*:(?:target|url|file):[ \t]+(\S.*)`})
+
+	asciiDoc = syntaxOf("", `\{`,
+		row{"attribute", `^:([\w-]+:[ \t]+\S+)[ \t]*\r?$`},
+		row{"link", `\blink:` + macro},
+		row{"link", `((?:\b(?:https?|ftps?|irc)://|\{[\w-]+\})[^\s\[\]<>"]*)\[`},
+		row{"image", `\bimage::?` + macro}, row{"include", `^include::` + macro},
+		row{"video", `\b(?:video|audio)::([^\s\[\]<>]*\.[^\s\[\]<>]*)\[`}, // a file
+		row{"xref", `\bxref:([^\s\[\]<>:]*[.#/][^\s\[\]<>:]*)\[`},
+		row{"xref", `<<([^\s<>,#]*#[^\s<>,]*)`})
+)
+
+// RST yields the links of a reStructuredText document in their order.
+func RST(d link.Document) iter.Seq2[link.Link, error] { return links(d, rst) }
+
+// AsciiDoc yields the links of an AsciiDoc document in their order.
+func AsciiDoc(d link.Document) iter.Seq2[link.Link, error] { return links(d, asciiDoc) }
+
+func links(d link.Document, of func() *syntax) iter.Seq2[link.Link, error] {
+	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
+		r := reader{of(), markup.NewReader(d, MaxParagraph, yield), map[string]string{}, 0}
+		r.End(r.Read(func() {}, r.step))
+	})
+}
+
+type reader struct {
+	*syntax
+	markup.Reader
+	attributes map[string]string
+	held       int // their length
+}
+
+// step reads a paragraph, with the blank line after it.
+func (r *reader) step() bool {
+	b := r.Rest()
+	n := bytes.Index(b, []byte("\n\n")) + 2
+	if n >= 2 {
+		b = b[:n]
+	} else if n = r.Cut(false) - r.At; n < 0 {
+		return false // the window is too short
+	}
+	at, from := 0, r.Offset()
+	for _, m := range r.FindAllSubmatchIndex(b[:n], -1) {
+		r.running(b[at:m[0]], from+at, from+n)
+		for k, context := range r.contexts {
+			if group := m[2*k+2 : 2*k+4]; group[0] >= 0 {
+				r.link(b[group[0]:group[1]], from+group[0], context)
+			}
+		}
+		at = m[1]
+	}
+	r.At = max(r.At+n, r.running(b[at:], from+at, from+n)-r.From)
+	return true
+}
+
+// running yields the URIs in text that begin before a limit, and returns where
+// the last one ends.
+func (r *reader) running(raw []byte, at, limit int) int {
+	if !r.Doc.Finder.MayFind(raw) {
+		return 0
+	}
+	p := markup.Decoded(raw, at, r.text, r.escape)
+	return r.Search(&p, limit, "text")
+}
+
+// link yields the link of a target that is not the name of another one, or
+// keeps an attribute.
+func (r *reader) link(raw []byte, at int, context string) {
+	raw = bytes.TrimRight(raw, " \t\r\n")
+	n := len(raw) - 1
+	if r.text != "" && raw[n] == '_' && (n == 0 || raw[n-1] != '\\') {
+		return
+	}
+	p := markup.Decoded(raw, at, r.target, r.escape)
+	switch name, value, _ := strings.Cut(string(p.Text), ":"); {
+	case context == "attribute":
+		if r.held += len(p.Text); r.held <= MaxAttributes {
+			r.attributes[name] = strings.TrimSpace(value)
+		}
+		r.Search(&p, math.MaxInt, "text")
+	case bytes.IndexByte(raw, '{') < 0:
+		r.Whole(p, context)
+	case bytes.IndexByte(p.Text, '{') >= 0:
+		r.Note(at, "the attribute in a target is not known")
+	case raw[0] != '{' || strings.HasPrefix(value, "//"): // not any text before "["
+		r.Whole(p, context)
+	}
+}
+
+// maxName is the length of the longest name of an attribute.
+const maxName = 64
+
+// escape returns the text and the length of the escape or the attribute that b
+// begins with, or of white space in a target.
+func (r *reader) escape(b []byte) (string, int) {
+	switch {
+	case b[0] == '{':
+		n := max(1, bytes.IndexByte(b[:min(len(b), maxName)], '}'))
+		if value, ok := r.attributes[string(b[1:n])]; ok && r.Doc.Spend(len(value)) == nil {
+			return value, n + 1
+		}
+		return "", 0
+	case b[0] != '\\':
+		return "", 1
+	case len(b) == 1:
+		return "", 0
+	case b[1] <= ' ':
+		return "", 2
+	}
+	_, n := utf8.DecodeRune(b[1:])
+	return string(b[1 : 1+n]), 1 + n
+}
