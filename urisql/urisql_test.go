@@ -1,0 +1,153 @@
+package urisql_test
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	_ "github.com/jackc/pgx/v5/stdlib"
+	_ "modernc.org/sqlite"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/servertest"
+	"github.com/urikit/uri/urisql"
+)
+
+func Example() {
+	db, err := sql.Open("sqlite", ":memory:")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer db.Close()
+	db.SetMaxOpenConns(1) // each connection has a memory of its own
+	u := uri.MustParse("https://example.com/a%2Fb?x")
+	_, err = db.Exec("CREATE TABLE links (uri TEXT NOT NULL); INSERT INTO links VALUES (?)", urisql.URI{URI: u})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var back urisql.URI
+	err = db.QueryRow("SELECT uri FROM links").Scan(&back)
+	fmt.Println(back, back.URI == u, back.Path(), err)
+	// Output: https://example.com/a%2Fb?x true /a%2Fb <nil>
+}
+
+// round writes and reads the types with a database.
+func round(t *testing.T, do func(query string, args ...any) (row func(...any) error, err error), mark string) {
+	t.Helper()
+	if _, err := do("CREATE TABLE t (u TEXT, r TEXT, n TEXT, m TEXT)"); err != nil {
+		t.Fatal(err)
+	}
+	insert := "INSERT INTO t VALUES (" + mark + ")"
+	u := urisql.URI{URI: uri.MustParse("HTTP://u:p@h/%7e?a='b';--")}
+	r := urisql.Ref{Ref: uri.MustParseRef("../x?y")}
+	valid := urisql.NullURI{V: u, Valid: true}
+	if _, err := do(insert, u, r, valid, urisql.NullRef{}); err != nil {
+		t.Fatal(err)
+	}
+	row, err := do("SELECT u, r, n, m FROM t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var u2 urisql.URI
+	var r2 urisql.Ref
+	var n urisql.NullURI
+	m := urisql.NullRef{Valid: true}
+	if err := row(&u2, &r2, &n, &m); err != nil || u2 != u || r2 != r || n != valid || m.Valid {
+		t.Errorf("%v, %v, %v, %v, %v", u2, r2, n, m, err)
+	}
+	row, _ = do("SELECT m FROM t")
+	if err := row(&u2); err == nil || u2 != u {
+		t.Errorf("NULL is %v, %v", u2, err)
+	}
+	row, _ = do("SELECT 'http://h:secret' AS u")
+	var e *uri.ParseError
+	if err := row(&u2); !errors.As(err, &e) || u2 != u || strings.Contains(err.Error(), "secret") {
+		t.Errorf("no URI: %v, %v", u2, err)
+	}
+	row, _ = do("SELECT 1")
+	if err := row(&r2); err == nil || r2 != r {
+		t.Errorf("a number: %v, %v", r2, err)
+	}
+}
+
+func standard(t *testing.T, driver, source string) {
+	db, err := sql.Open(driver, source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	db.SetMaxOpenConns(1)
+	mark := "?,?,?,?"
+	if driver == "pgx" {
+		mark = "$1,$2,$3,$4"
+	}
+	round(t, func(query string, args ...any) (func(...any) error, error) {
+		if strings.HasPrefix(query, "SELECT") {
+			return db.QueryRow(query, args...).Scan, nil
+		}
+		_, err := db.Exec(query, args...)
+		return nil, err
+	}, mark)
+}
+
+func TestSQLite(t *testing.T) { standard(t, "sqlite", ":memory:") }
+
+func TestPostgreSQL(t *testing.T) {
+	initdb, postgres := servertest.Program(t, "initdb"), servertest.Program(t, "postgres")
+	dir := servertest.Dir(t)
+	c := exec.Command(initdb, "--no-sync", "--pgdata="+dir+"/db", "--username=uri", "--auth=trust")
+	c.SysProcAttr, c.Dir = servertest.Nobody(), dir
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("initdb: %v: %s", err, out)
+	}
+	port := servertest.Port(t)
+	c = exec.Command(postgres, "-D", dir+"/db", "-h", "127.0.0.1", "-k", "", "-p", fmt.Sprint(port))
+	c.SysProcAttr, c.Dir = servertest.Nobody(), dir
+	servertest.StartCmd(t, port, c)
+	source := fmt.Sprintf("postgres://uri@127.0.0.1:%d/postgres?sslmode=disable", port)
+
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	var db *pgx.Conn
+	for { // it takes connections before it is ready
+		var err error
+		if db, err = pgx.Connect(ctx, source); err == nil {
+			break
+		}
+		if ctx.Err() != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	defer db.Close(ctx)
+	standard(t, "pgx", source)
+	if _, err := db.Exec(ctx, "DROP TABLE t"); err != nil {
+		t.Fatal(err)
+	}
+	round(t, func(query string, args ...any) (func(...any) error, error) {
+		if strings.HasPrefix(query, "SELECT") {
+			return db.QueryRow(ctx, query, args...).Scan, nil
+		}
+		_, err := db.Exec(ctx, query, args...)
+		return nil, err
+	}, "$1,$2,$3,$4")
+}
+
+// A value in a struct is a text in JSON, too.
+func TestJSON(t *testing.T) {
+	u := urisql.URI{URI: uri.MustParse("a:b")}
+	b, err := json.Marshal(u)
+	var back urisql.URI
+	if err2 := json.Unmarshal(b, &back); string(b) != `"a:b"` || back != u || err != nil || err2 != nil {
+		t.Errorf("%s, %v, %v, %v", b, back, err, err2)
+	}
+}
