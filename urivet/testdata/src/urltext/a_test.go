@@ -1,0 +1,3 @@
+package urltext
+
+func inTests(q string) string { return base + "/?q=" + q }
