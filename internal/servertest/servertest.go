@@ -28,12 +28,14 @@ func Program(t testing.TB, name string) string {
 	if testing.Short() && !required() {
 		t.Skip("a short test; with all servers: .ci/run servers")
 	}
-	for _, dir := range append(filepath.SplitList(os.Getenv("PATH")), "/usr/sbin", "/sbin") {
+	dirs := append(filepath.SplitList(os.Getenv("PATH")), "/usr/sbin", "/sbin")
+	postgres, _ := filepath.Glob("/usr/lib/postgresql/*/bin") // where Debian has them
+	for _, dir := range append(dirs, postgres...) {
 		if p := filepath.Join(dir, name); isProgram(p) {
 			return p
 		}
 	}
-	missing(t, "program "+name)
+	Missing(t, "program "+name)
 	return ""
 }
 
@@ -46,14 +48,15 @@ func Python(t testing.TB, module string) string {
 		t.Skip("a short test; with all servers: .ci/run servers")
 	}
 	if exec.Command(python, "-c", "import "+module).Run() != nil {
-		missing(t, "module "+module+" of "+python)
+		Missing(t, "module "+module+" of "+python)
 	}
 	return python
 }
 
 func required() bool { return os.Getenv("URI_SERVERS") == "required" }
 
-func missing(t testing.TB, what string) {
+// Missing skips a test for what is not there, or fails it.
+func Missing(t testing.TB, what string) {
 	t.Helper()
 	if required() {
 		t.Fatalf("missing %s", what)
@@ -153,12 +156,17 @@ func (p *Process) Write(b []byte) (int, error) {
 func Start(t testing.TB, port int, program string, args ...string) *Process {
 	t.Helper()
 	c := exec.Command(program, args...)
-	if os.Geteuid() == 0 {
-		c.SysProcAttr = &syscall.SysProcAttr{
-			Credential: &syscall.Credential{Uid: nobody, Gid: nobody, NoSetGroups: false},
-		}
-	}
+	c.SysProcAttr = Nobody()
 	return StartCmd(t, port, c)
+}
+
+// Nobody is the user of servers.
+func Nobody() *syscall.SysProcAttr {
+	a := &syscall.SysProcAttr{}
+	if os.Geteuid() == 0 {
+		a.Credential = &syscall.Credential{Uid: nobody, Gid: nobody}
+	}
+	return a
 }
 
 // StartCmd is Start for a command, as the user of the tests.
