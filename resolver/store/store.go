@@ -12,12 +12,15 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"strconv"
+	"strings"
+	"sync"
 )
 
 // The limits of a store.
 const (
 	// MaxKey limits a key, in bytes.
-	MaxKey = 4 << 10
+	MaxKey = 2 << 10
 
 	// MaxValue limits a value, in bytes.
 	MaxValue = 1 << 20
@@ -32,6 +35,8 @@ const Own = "\xff"
 
 // A Store is an engine. Its methods run at the same time in many goroutines.
 type Store interface {
+	Reader // of what the store has at the time of the call
+
 	// Snapshot returns what the store has now. The caller closes it.
 	Snapshot(ctx context.Context) (Snapshot, error)
 
@@ -56,29 +61,34 @@ type Store interface {
 // A Snapshot is what a store has at one moment. Its methods run at the same
 // time in many goroutines.
 type Snapshot interface {
-	// Number is that of the last batch, or 0 for a store without any.
+	Reader
+
+	// Number is that of the last batch, or 0 for a store without any. A snapshot
+	// may have batches after it; those can be lost when the power ends.
 	Number() uint64
-
-	// Get returns the value of a key, which the caller must not change, or
-	// ErrNoKey.
-	Get(ctx context.Context, key string) ([]byte, error)
-
-	// Scan yields the keys k with from <= k < to, in their order, or with
-	// reverse in the reverse order. Nothing is at to. An error is the last.
-	Scan(ctx context.Context, from, to string, reverse bool) iter.Seq2[Pair, error]
 
 	Close() error
 }
 
-// A Pair is a key with its value. A value that a scan yields is valid until
-// the next one.
+// A Reader reads keys.
+type Reader interface {
+	// Get returns the value of a key, which the caller must not change, or nil
+	// if there is no such key.
+	Get(ctx context.Context, key string) ([]byte, error)
+
+	// Scan yields the keys k with from <= k < to, in their order, or with
+	// reverse in the reverse order. Nothing is at to. An error is the last.
+	Scan(ctx context.Context, from, to string, reverse bool) Pairs
+}
+
+// A Pair is a key with its value.
 type Pair struct {
 	Key   string
 	Value []byte
 }
 
-// ErrNoKey is the error for a key that is not there.
-var ErrNoKey = errors.New("store: no such key")
+// Pairs are what a scan yields. A value is valid until the next one.
+type Pairs = iter.Seq2[Pair, error]
 
 // ErrFull is the error of Commit if there is no room. Reading goes on.
 var ErrFull = errors.New("store: the disk is full")
@@ -89,6 +99,10 @@ type Batch struct {
 	Checks []Pair // keys that must have these values; nil is no such key
 	Puts   []Pair
 	Drops  []string // keys to remove
+
+	// Seen, if not 0, is the number of a snapshot that has the values of all
+	// checks. An engine without a later batch need not look at them again.
+	Seen uint64
 
 	// Event, if not nil, is the value of the key [EventKey] of the number that
 	// the batch gets.
@@ -135,6 +149,11 @@ func (c *Conflict) Error() string {
 // events are in the order of the batches.
 func EventKey(number uint64) string { return fmt.Sprintf("c/%016x", number) }
 
+// EventNumber returns the number in the key of an event.
+func EventNumber(key string) (uint64, error) {
+	return strconv.ParseUint(strings.TrimPrefix(key, "c/"), 16, 64)
+}
+
 // After returns the first key that does not begin with a prefix: the end of a
 // scan for it.
 func After(prefix string) string {
@@ -144,4 +163,69 @@ func After(prefix string) string {
 		}
 	}
 	return "" // nothing is before it
+}
+
+// A Feed tells what changes in a store, for another that follows it.
+type Feed interface {
+	// Since returns what batches with a greater number have changed.
+	Since(ctx context.Context, number uint64) (*Page, error)
+}
+
+// A Page of a feed has the keys that were changed last by a batch after the one
+// that was asked for, up to the batch Last, with the values that they have now.
+//
+// Who has applied a page has all batches up to Last. But keys of a later batch
+// are not in it, even where an earlier one had changed them too: so only the
+// page with Last = Number leads to what the store has at one moment.
+type Page struct {
+	Pairs  []Pair // in the order of their batches; nil is a dropped key
+	Last   uint64
+	Number uint64 // of the last batch of the store
+}
+
+// Last is the number of the last batch of an engine, and who waits for the
+// next one. Its zero value is the number 0.
+type Last struct {
+	mu      sync.Mutex
+	number  uint64
+	changed chan struct{} // closed with the next number; nil if nobody waits
+}
+
+// Set sets the number, if it is greater than before.
+func (l *Last) Set(number uint64) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if number > l.number && l.changed != nil {
+		close(l.changed)
+		l.changed = nil
+	}
+	l.number = max(l.number, number)
+}
+
+// Number returns the number.
+func (l *Last) Number() uint64 {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.number
+}
+
+// Wait implements [Store.Wait].
+func (l *Last) Wait(ctx context.Context, number uint64) error {
+	for {
+		l.mu.Lock()
+		if l.number > number {
+			l.mu.Unlock()
+			return nil
+		}
+		if l.changed == nil {
+			l.changed = make(chan struct{})
+		}
+		changed := l.changed
+		l.mu.Unlock()
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
 }

@@ -11,12 +11,12 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
-	"iter"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
+	"github.com/VictoriaMetrics/fastcache"
 	"github.com/cockroachdb/pebble/v2"
 	"github.com/cockroachdb/pebble/v2/bloom"
 	"github.com/cockroachdb/pebble/v2/vfs"
@@ -38,7 +38,7 @@ const (
 	LeastFree = 5
 
 	// DefaultCache is the size of the cache in memory, in bytes.
-	DefaultCache = 256 << 20
+	DefaultCache = 512 << 20
 
 	// freeEvery is how often the free room is looked up.
 	freeEvery = time.Second
@@ -48,34 +48,41 @@ const (
 type Options struct {
 	Cache int64  // size of the cache in bytes; 0 is DefaultCache
 	FS    vfs.FS // or nil for the disk
+
+	// Bulk is for many writes: they are merged later, and more at a time. Then
+	// reading is slower, until the store was open without it for some seconds.
+	Bulk bool
 }
 
 // A Store is an open directory.
 type Store struct {
-	db  *pebble.DB
-	dir string
-	fs  vfs.FS
+	reader
+	db   *pebble.DB
+	rows *rows
+	dir  string
+	fs   vfs.FS
 
-	mu      sync.Mutex // of commits, to the log, but not to its end on the disk
-	number  uint64
-	looked  time.Time // when the free room was looked up
-	full    bool
-	changed chan struct{} // closed with the next batch
-	closed  bool
+	store.Last            // of what is durable
+	mu         sync.Mutex // of commits, to the log, but not to its end on the disk
+	last       uint64     // the number of the last batch in the log
+	looked     time.Time  // when the free room was looked up
+	full       bool
+	closed     bool
+	failed     atomic.Bool // the engine cannot write any more
 }
 
-var numberKey = []byte(store.Own + "number")
+const (
+	numberKey = store.Own + "number"
+	wholeKey  = store.Own + "whole"
+)
 
 // Init makes an empty store in a directory, which must not have one.
 func Init(dir string, o Options) error {
 	fs := o.fs()
-	if err := fs.MkdirAll(dir, 0o700); err != nil {
+	if err := newDir(fs, dir); err != nil {
 		return err
 	}
-	if files, err := fs.List(dir); err != nil || len(files) > 0 {
-		return cmp.Or(err, fmt.Errorf("%s is not empty", dir))
-	}
-	db, err := pebble.Open(dir, o.pebble())
+	db, err := pebble.Open(dir, o.pebble(&Store{dir: dir, fs: fs}))
 	if err != nil {
 		return err
 	}
@@ -83,69 +90,68 @@ func Init(dir string, o Options) error {
 		return err
 	}
 	// The file comes last: with it, the store is whole.
-	f, err := fs.Create(fs.PathJoin(dir, "FORMAT.new"), vfs.WriteCategoryUnspecified)
-	if err != nil {
-		return err
-	}
-	_, err = io.WriteString(f, Format)
-	err = errors.Join(err, f.Sync(), f.Close())
-	if err == nil {
-		err = fs.Rename(fs.PathJoin(dir, "FORMAT.new"), fs.PathJoin(dir, "FORMAT"))
-	}
-	if err != nil {
-		return err
-	}
-	d, err := fs.OpenDir(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
+	return write(fs, dir, "FORMAT", Format)
 }
 
 // Open opens the store in a directory.
 func Open(dir string, o Options) (*Store, error) {
 	fs := o.fs()
-	f, err := fs.Open(fs.PathJoin(dir, "FORMAT"))
+	format, err := read(fs, dir, "FORMAT")
 	if err != nil {
 		return nil, fmt.Errorf("%s is no store of a resolver: %w", dir, err)
 	}
-	format, err := io.ReadAll(io.LimitReader(f, 1000))
-	err = errors.Join(err, f.Close())
-	if err != nil {
-		return nil, err
+	if format != Format {
+		return nil, fmt.Errorf("%s has the format %.300q; this program knows %q", dir, format, Format)
 	}
-	if string(format) != Format {
-		return nil, fmt.Errorf("%s has the format %q; this program knows %q", dir,
-			strings.TrimSpace(string(format)), strings.TrimSpace(Format))
-	}
-	options := o.pebble()
+	s := &Store{dir: dir, fs: fs}
+	options := o.pebble(s)
 	options.ErrorIfNotExists = true
-	db, err := pebble.Open(dir, options)
-	if err != nil {
+	if s.db, err = pebble.Open(dir, options); err != nil {
 		return nil, fmt.Errorf("%s: %w", dir, err)
 	}
-	s := &Store{db: db, dir: dir, fs: fs, changed: make(chan struct{})}
-	s.number, err = number(db)
+	s.reader = reader{s.db}
+	s.rows = &rows{Cache: fastcache.New(int(o.cache() * 3 / 4))}
+	v, err := s.reader.Get(context.Background(), numberKey)
 	if err != nil {
-		db.Close()
+		s.db.Close()
 		return nil, err
 	}
+	if v != nil {
+		s.last = binary.BigEndian.Uint64(v)
+	}
+	s.Set(s.last)
 	return s, nil
 }
 
-func (o Options) fs() vfs.FS {
-	if o.FS != nil {
-		return o.FS
+func (o Options) cache() int64 { return cmp.Or(o.Cache, DefaultCache) }
+
+func (o Options) fs() vfs.FS { return ordered{cmp.Or(o.FS, vfs.Default)} }
+
+// ordered is a file system on which a marker is never there before the file that
+// it marks. Pebble makes both and then syncs the directory; not every file system
+// keeps the order, and then the store does not open again after a power cut
+// (https://github.com/cockroachdb/pebble/issues/5825).
+type ordered struct{ vfs.FS }
+
+func (o ordered) Create(name string, c vfs.DiskWriteCategory) (vfs.File, error) {
+	if strings.HasPrefix(o.PathBase(name), "marker.") {
+		if err := syncDir(o, o.PathDir(name)); err != nil {
+			return nil, err
+		}
 	}
-	return vfs.Default
+	return o.FS.Create(name, c)
 }
 
-func (o Options) pebble() *pebble.Options {
+func (o ordered) Unwrap() vfs.FS { return o.FS }
+
+func (o Options) pebble(s *Store) *pebble.Options {
 	p := &pebble.Options{
-		FS: o.fs(), CacheSize: o.Cache, FormatMajorVersion: formatVersion, Logger: quiet{},
+		FS: s.fs, CacheSize: o.cache() / 4, FormatMajorVersion: formatVersion,
+		Logger: quiet{s}, MemTableSize: 64 << 20, LBaseMaxBytes: 256 << 20,
+		L0StopWritesThreshold: 40, // more than what Bulk leaves
 	}
-	if p.CacheSize == 0 {
-		p.CacheSize = DefaultCache
+	if o.Bulk {
+		p.L0CompactionThreshold = 16
 	}
 	for i := range p.Levels {
 		p.Levels[i].FilterPolicy = bloom.FilterPolicy(10)
@@ -154,23 +160,30 @@ func (o Options) pebble() *pebble.Options {
 }
 
 // quiet is the log of Pebble: what matters is an error of a call.
-type quiet struct{}
+type quiet struct{ *Store }
 
-func (quiet) Infof(string, ...any)           {}
-func (quiet) Errorf(string, ...any)          {}
-func (quiet) Fatalf(format string, a ...any) { panic(fmt.Sprintf("store: "+format, a...)) }
+func (quiet) Infof(string, ...any)  {}
+func (quiet) Errorf(string, ...any) {}
 
-// number returns the number of the last batch.
-func number(r pebble.Reader) (uint64, error) {
-	v, closer, err := r.Get(numberKey)
-	if errors.Is(err, pebble.ErrNotFound) {
-		return 0, nil
+// Fatalf does not return, as Pebble expects.
+func (q quiet) Fatalf(format string, a ...any) {
+	q.fail(fmt.Errorf(format, a...))
+	select {}
+}
+
+// fail notes that the engine could not write to its log, and returns the error of
+// the commit. Then only another process can write. So this one ends; but if there
+// is no room, it would not start again, so until then reading goes on.
+func (s *Store) fail(why any) error {
+	if !s.failed.Swap(true) {
+		go func() {
+			for s.hasRoom() != nil {
+				time.Sleep(freeEvery)
+			}
+			panic(fmt.Sprintf("store: the process must start again: %v", why))
+		}()
 	}
-	if err != nil {
-		return 0, err
-	}
-	defer closer.Close()
-	return binary.BigEndian.Uint64(v), nil
+	return cmp.Or(s.hasRoom(), fmt.Errorf("store: %v", why))
 }
 
 // Commit implements [store.Store]. Batches that are committed at the same time
@@ -180,34 +193,42 @@ func (s *Store) Commit(ctx context.Context, b *store.Batch) (uint64, error) {
 		return 0, err
 	}
 	out := s.db.NewBatch()
-	n, err := s.apply(b, out)
+	n, err := s.apply(ctx, b, out)
 	if err != nil {
 		out.Close()
 		return 0, err
 	}
-	return n, errors.Join(out.SyncWait(), out.Close())
+	if err := out.SyncWait(); err != nil {
+		return 0, s.fail(err)
+	}
+	s.Set(n)
+	return n, out.Close()
 }
 
 // apply checks a batch and puts it into the log.
-func (s *Store) apply(b *store.Batch, out *pebble.Batch) (uint64, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.closed {
-		return 0, pebble.ErrClosed
+func (s *Store) apply(
+	ctx context.Context, b *store.Batch, out *pebble.Batch,
+) (n uint64, err error) {
+	if err := s.begin(); err != nil {
+		return 0, err
 	}
-	if s.isFull() {
-		return 0, store.ErrFull
-	}
+	defer s.end(&err)
 	for _, c := range b.Checks {
-		v, err := get(s.db, c.Key)
-		if err != nil && !errors.Is(err, store.ErrNoKey) {
+		if b.Seen > 0 && b.Seen == s.last {
+			break
+		}
+		v, err := s.reader.Get(ctx, c.Key)
+		if err != nil {
 			return 0, err
 		}
 		if !c.Same(v) {
 			return 0, &store.Conflict{Key: c.Key}
 		}
 	}
-	n := s.number + 1
+	n = s.last + 1
+	if len(b.Drops)+len(b.Puts) == 0 && b.Event == nil {
+		n-- // but it waits until what it has checked is durable
+	}
 	for _, key := range b.Drops {
 		out.Delete([]byte(key), nil)
 	}
@@ -217,51 +238,84 @@ func (s *Store) apply(b *store.Batch, out *pebble.Batch) (uint64, error) {
 	if b.Event != nil {
 		out.Set([]byte(store.EventKey(n)), b.Event, nil)
 	}
-	out.Set(numberKey, binary.BigEndian.AppendUint64(nil, n), nil)
+	out.Set([]byte(numberKey), binary.BigEndian.AppendUint64(nil, n), nil)
+	defer s.rows.forget(out.Reader())
 	if err := s.db.ApplyNoSyncWait(out, pebble.Sync); err != nil {
 		return 0, err
 	}
-	s.number = n
-	close(s.changed)
-	s.changed = make(chan struct{})
+	s.last = n
 	return n, nil
 }
 
-// isFull reports whether the disk has too little room. Pebble itself ends the
-// process if its log cannot be written.
-func (s *Store) isFull() bool {
-	if time.Since(s.looked) > freeEvery {
-		u, err := s.fs.GetDiskUsage(s.dir)
-		s.full = err == nil && u.AvailBytes < u.TotalBytes/100*LeastFree
-		s.looked = time.Now()
-	}
-	return s.full
-}
-
-// Wait implements [store.Store].
-func (s *Store) Wait(ctx context.Context, number uint64) error {
-	for {
-		s.mu.Lock()
-		now, changed := s.number, s.changed
-		s.mu.Unlock()
-		if now > number {
-			return nil
-		}
-		select {
-		case <-changed:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
-}
-
-// Backup copies the store as it is now to a directory that does not exist, by
-// hard links where the file system has them. Reading and writing go on.
-func (s *Store) Backup(dir string) error {
-	if err := s.db.Checkpoint(dir, pebble.WithFlushedWAL()); err != nil {
+// Follow applies a page of the feed of another store, of which this one is a
+// copy, and then has the number of the last batch of the page. It does not wait
+// for the disk: after a power cut, the copy follows from where it was.
+func (s *Store) Follow(p *store.Page) (err error) {
+	if err := s.begin(); err != nil {
 		return err
 	}
-	return vfs.Copy(s.fs, s.fs.PathJoin(s.dir, "FORMAT"), s.fs.PathJoin(dir, "FORMAT"))
+	defer s.end(&err)
+	out := s.db.NewBatch()
+	defer out.Close()
+	for _, pair := range p.Pairs {
+		if pair.Value == nil {
+			out.Delete([]byte(pair.Key), nil)
+		} else {
+			out.Set([]byte(pair.Key), pair.Value, nil)
+		}
+	}
+	out.Set([]byte(numberKey), binary.BigEndian.AppendUint64(nil, p.Last), nil)
+	if p.Last == p.Number {
+		out.Set([]byte(wholeKey), nil, nil)
+	}
+	defer s.rows.forget(out.Reader())
+	if err := out.Commit(pebble.NoSync); err != nil {
+		return err
+	}
+	s.last = p.Last
+	s.Set(p.Last) // it is durable there
+	return nil
+}
+
+// Whole reports whether a copy has had all of the other store at some time.
+func (s *Store) Whole() bool {
+	v, _ := s.reader.Get(context.Background(), wholeKey)
+	return v != nil
+}
+
+// begin begins a batch, if there can be one.
+func (s *Store) begin() (err error) {
+	s.mu.Lock()
+	if time.Since(s.looked) > freeEvery {
+		s.full, s.looked = s.hasRoom() != nil, time.Now()
+	}
+	switch {
+	case s.closed:
+		err = pebble.ErrClosed
+	case s.full, s.failed.Load():
+		err = store.ErrFull
+	default:
+		return nil
+	}
+	s.mu.Unlock()
+	return err
+}
+
+// end ends it. Pebble panics if it cannot write to its log.
+func (s *Store) end(err *error) {
+	if why := recover(); why != nil {
+		*err = s.fail(why)
+	}
+	s.mu.Unlock()
+}
+
+// hasRoom returns ErrFull if the disk has too little room.
+func (s *Store) hasRoom() error {
+	u, err := s.fs.GetDiskUsage(s.dir)
+	if err == nil && u.AvailBytes < u.TotalBytes/100*LeastFree {
+		return store.ErrFull
+	}
+	return nil
 }
 
 // Close implements [store.Store].
@@ -272,35 +326,39 @@ func (s *Store) Close() error {
 		return nil
 	}
 	s.closed = true
+	if s.failed.Load() {
+		return errors.New("store: the disk could not be written")
+	}
+	s.rows.Reset() // it is not in the heap
 	return s.db.Close()
 }
 
-// Snapshot implements [store.Store].
+// Snapshot implements [store.Store]. It may have batches after its number, which
+// are not durable yet.
 func (s *Store) Snapshot(ctx context.Context) (store.Snapshot, error) {
-	v := &snapshot{Snapshot: s.db.NewSnapshot()}
-	var err error
-	if v.number, err = number(v.Snapshot); err != nil {
-		v.Close()
+	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	return v, ctx.Err()
+	n := s.Number()
+	return &snapshot{reader{s.db.NewSnapshot()}, n}, nil
 }
 
 type snapshot struct {
-	*pebble.Snapshot
-	number uint64
+	reader
+	number uint64 // of the last batch that was durable before
 }
 
 func (s *snapshot) Number() uint64 { return s.number }
+func (s *snapshot) Close() error   { return s.from.Close() }
 
-func (s *snapshot) Get(ctx context.Context, key string) ([]byte, error) {
-	return get(s.Snapshot, key)
-}
+// A reader reads from the database, or from a snapshot of it.
+type reader struct{ from pebble.Reader }
 
-func get(r pebble.Reader, key string) ([]byte, error) {
-	v, closer, err := r.Get([]byte(key))
+// Get implements [store.Reader].
+func (r reader) Get(_ context.Context, key string) ([]byte, error) {
+	v, closer, err := r.from.Get([]byte(key))
 	if errors.Is(err, pebble.ErrNotFound) {
-		return nil, store.ErrNoKey
+		return nil, nil
 	}
 	if err != nil {
 		return nil, err
@@ -309,10 +367,8 @@ func get(r pebble.Reader, key string) ([]byte, error) {
 	return append([]byte{}, v...), nil
 }
 
-// Scan implements [store.Snapshot].
-func (s *snapshot) Scan(
-	ctx context.Context, from, to string, reverse bool,
-) iter.Seq2[store.Pair, error] {
+// Scan implements [store.Reader].
+func (r reader) Scan(ctx context.Context, from, to string, reverse bool) store.Pairs {
 	return func(yield func(store.Pair, error) bool) {
 		if from >= to {
 			return
@@ -321,7 +377,7 @@ func (s *snapshot) Scan(
 		if from != "" {
 			bounds.LowerBound = []byte(from)
 		}
-		i, err := s.NewIterWithContext(ctx, bounds)
+		i, err := r.from.NewIterWithContext(ctx, bounds)
 		if err != nil {
 			yield(store.Pair{}, err)
 			return

@@ -3,7 +3,6 @@ package memory
 
 import (
 	"context"
-	"iter"
 	"maps"
 	"slices"
 	"sync"
@@ -13,21 +12,25 @@ import (
 
 // A Store is a store in memory. A commit takes time linear in all keys.
 type Store struct {
-	mu      sync.Mutex
-	now     *snapshot
-	changed chan struct{} // closed with the next batch
+	store.Last
+	mu  sync.Mutex
+	now *snapshot
 }
 
 // New returns an empty store.
 func New() *Store {
-	return &Store{now: &snapshot{}, changed: make(chan struct{})}
+	return &Store{now: &snapshot{}}
 }
 
 // Snapshot implements [store.Store].
 func (s *Store) Snapshot(ctx context.Context) (store.Snapshot, error) {
+	return s.snapshot(), ctx.Err()
+}
+
+func (s *Store) snapshot() *snapshot {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.now, ctx.Err()
+	return s.now
 }
 
 // Commit implements [store.Store].
@@ -60,26 +63,17 @@ func (s *Store) Commit(ctx context.Context, b *store.Batch) (uint64, error) {
 	}
 	next.keys = slices.Sorted(maps.Keys(next.values))
 	s.now = next
-	close(s.changed)
-	s.changed = make(chan struct{})
+	s.Set(next.number)
 	return next.number, nil
 }
 
-// Wait implements [store.Store].
-func (s *Store) Wait(ctx context.Context, number uint64) error {
-	for {
-		s.mu.Lock()
-		now, changed := s.now.number, s.changed
-		s.mu.Unlock()
-		if now > number {
-			return nil
-		}
-		select {
-		case <-changed:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
+// Get and Scan implement [store.Reader].
+func (s *Store) Get(ctx context.Context, key string) ([]byte, error) {
+	return s.snapshot().Get(ctx, key)
+}
+
+func (s *Store) Scan(ctx context.Context, from, to string, reverse bool) store.Pairs {
+	return s.snapshot().Scan(ctx, from, to, reverse)
 }
 
 // Close does nothing.
@@ -94,38 +88,24 @@ type snapshot struct {
 func (s *snapshot) Number() uint64 { return s.number }
 
 func (s *snapshot) Get(ctx context.Context, key string) ([]byte, error) {
-	if v, ok := s.values[key]; ok {
-		return v, ctx.Err()
-	}
-	return nil, store.ErrNoKey
+	return s.values[key], ctx.Err()
 }
 
-func (s *snapshot) Scan(
-	ctx context.Context, from, to string, reverse bool,
-) iter.Seq2[store.Pair, error] {
+func (s *snapshot) Scan(ctx context.Context, from, to string, reverse bool) store.Pairs {
 	first, _ := slices.BinarySearch(s.keys, from)
 	end, _ := slices.BinarySearch(s.keys, to)
-	keys := slices.Values(s.keys[min(first, end):end])
+	keys := s.keys[min(first, end):end]
 	if reverse {
-		keys = backward(s.keys[min(first, end):end])
+		keys = slices.Clone(keys)
+		slices.Reverse(keys)
 	}
 	return func(yield func(store.Pair, error) bool) {
-		for key := range keys {
+		for _, key := range keys {
 			if err := ctx.Err(); err != nil {
 				yield(store.Pair{}, err)
 				return
 			}
 			if !yield(store.Pair{Key: key, Value: s.values[key]}, nil) {
-				return
-			}
-		}
-	}
-}
-
-func backward(keys []string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, key := range slices.Backward(keys) {
-			if !yield(key) {
 				return
 			}
 		}
