@@ -1,20 +1,26 @@
 package resolver
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"mime"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/nid"
 )
 
 // The limits of a record.
 const (
+	// MaxName limits a name, in bytes.
+	MaxName = 2048
+
 	// MaxLocations limits the locations of a name.
 	MaxLocations = 100
 
@@ -28,8 +34,11 @@ const (
 // A Record is what is known about a name. Its JSON is what the API and the
 // export have.
 type Record struct {
-	Name  string `json:"urn"` // the canonical name, without directives
-	State State  `json:"state"`
+	Name string `json:"urn"` // the canonical name, without directives
+
+	// State is active if none is given and there is a location or an alias, and
+	// reserved if there is none.
+	State State `json:"state"`
 
 	// Locations are where the thing is: see [Record.Choose] for their order.
 	Locations []Location `json:"locations,omitempty"`
@@ -48,9 +57,13 @@ type Record struct {
 	Metadata map[string]string `json:"metadata,omitempty"`
 	Erased   time.Time         `json:"erased,omitzero"`
 
-	Owner   string    `json:"owner,omitempty"`  // the namespace that registered it
-	Reason  string    `json:"reason,omitempty"` // of a tombstone or a suspension
-	Version uint64    `json:"version"`          // 1 is the first
+	Reason string `json:"reason,omitempty"` // of a tombstone or a suspension
+
+	// What the resolver sets: Owner is that of the namespace, and By is who
+	// made this version.
+	Owner   string    `json:"owner,omitempty"`
+	By      string    `json:"by,omitempty"`
+	Version uint64    `json:"version"` // 1 is the first
 	Created time.Time `json:"created"`
 	Changed time.Time `json:"changed"`
 }
@@ -89,18 +102,32 @@ func Name(u urn.URN) string { return nid.Canonical(u.AssignedName()).String() }
 // ParseName reads a URN and returns its canonical name. It must keep the rules
 // of its namespace, as a check digit.
 func ParseName(text string) (string, error) {
+	if len(text) > MaxName {
+		return "", fmt.Errorf("a name of %d bytes; the limit is %d", len(text), MaxName)
+	}
 	u, err := urn.ParseText(text)
 	if err != nil {
 		return "", err
 	}
-	if found := nid.Check(u); len(found) > 0 {
-		return "", found[0]
+	for _, f := range nid.Check(u) {
+		if f.Severity == finding.Error {
+			return "", f
+		}
 	}
 	return Name(u), nil
 }
 
-// check returns what is wrong with a record that is to be stored.
-func (r *Record) check() error {
+// check returns what is wrong with a record that is to be stored. It puts the
+// record in order, but not the slices of the caller.
+func (r *Record) check(n *Namespace) error {
+	r.Locations = slices.Clone(r.Locations)
+	r.Aliases, r.Successors = slices.Clone(r.Aliases), slices.Clone(r.Successors)
+	if r.State == "" {
+		r.State = Reserved
+		if len(r.Locations)+len(r.Aliases) > 0 {
+			r.State = Active
+		}
+	}
 	if !slices.Contains(states, r.State) {
 		return fmt.Errorf("the state is %q; it is one of %q", r.State, states)
 	}
@@ -112,7 +139,7 @@ func (r *Record) check() error {
 			len(r.Aliases), len(r.Successors), MaxNames)
 	}
 	for i := range r.Locations {
-		if err := r.Locations[i].check(); err != nil {
+		if err := r.Locations[i].check(n); err != nil {
 			return fmt.Errorf("location %d: %w", i+1, err)
 		}
 	}
@@ -133,38 +160,58 @@ func (r *Record) check() error {
 		return errors.New("an active name needs a location or an alias")
 	case r.State == Tombstone && r.Reason == "":
 		return errors.New("a tombstone needs a reason")
+	case r.Partial && !n.Partial:
+		return fmt.Errorf("namespace %s has no partial names", n.Prefix)
 	}
 	return nil
 }
 
-func (l *Location) check() error {
+func (l *Location) check(n *Namespace) error {
 	u, err := uri.Parse(l.URI)
+	mediaType, params, typeErr := mime.ParseMediaType(l.Type)
 	switch {
 	case err != nil:
 		return err
 	case u.Userinfo() != "":
 		return errors.New("a location has no user and no password")
+	case l.Type != "" && (typeErr != nil || !strings.Contains(mediaType, "/")):
+		return fmt.Errorf("%q is no media type", l.Type)
+	case strings.Trim(l.Language, alpha+"0123456789-") != "":
+		return fmt.Errorf("%q is no tag of a language", l.Language)
 	case l.Weight < 0:
 		return fmt.Errorf("the weight is %g", l.Weight)
-	case l.Country != "" && (len(l.Country) != 2 || strings.Trim(l.Country, letters) != ""):
+	case l.Country != "" && (len(l.Country) != 2 || strings.Trim(l.Country, alpha) != ""):
 		return fmt.Errorf("%q is no country of two letters", l.Country)
 	}
-	l.Country = strings.ToLower(l.Country)
-	return nil
+	l.Type, l.Country = mime.FormatMediaType(mediaType, params), strings.ToLower(l.Country)
+	return n.Allows(u)
 }
 
-const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+const alpha = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 // encode returns what the store has of a record.
 func (r *Record) encode() ([]byte, error) {
-	b, err := json.Marshal(r)
-	if err == nil && len(b) > MaxRecord {
-		err = fmt.Errorf("the record has %d bytes; the limit is %d", len(b), MaxRecord)
+	if b, ok := r.encodeFast(); ok {
+		return b, nil
 	}
-	return b, err
+	return r.encodePlain()
+}
+
+func (r *Record) encodePlain() ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false) // it is no HTML, and "&" is frequent in locations
+	err := e.Encode(r)
+	if err == nil && b.Len() > MaxRecord {
+		err = fmt.Errorf("the record has %d bytes; the limit is %d", b.Len(), MaxRecord)
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
 
 func decode(b []byte) (*Record, error) {
+	if r, ok := DecodeFast(b); ok {
+		return r, nil
+	}
 	r := &Record{}
 	if err := json.Unmarshal(b, r); err != nil {
 		return nil, fmt.Errorf("a record of the store: %w", err)

@@ -1,8 +1,8 @@
 // Package resolver keeps what names lead to, and answers for them: it is a
 // resolver of URNs (draft-ietf-urnbis-rfc2141bis-urn-03, section 2.3).
 //
-//	r := resolver.Resolver{Store: s}
-//	r.Put(ctx, "library", record, resolver.New)
+//	r := &resolver.Resolver{Store: s}
+//	r.Put(ctx, actor, record, resolver.New)
 //	record, err := r.Get(ctx, "urn:isbn:0451450523")
 //
 // A name has one record, under its canonical spelling: all equal names of its
@@ -15,9 +15,15 @@
 //
 //	r/NAME           the record
 //	h/NAME VERSION   an earlier version (NUL, then 16 hexadecimal digits)
-//	l/HASH/NAME      that a location leads from NAME (the first 16 octets of
-//	                 the SHA-256 of its URI, in hexadecimal)
+//	l/HASH/NAME      that NAME has a location or an alias (the first 16 octets
+//	                 of the SHA-256 of its URI, in hexadecimal)
 //	p/NAME           that the record is partial
+//	n/PREFIX         a namespace
+//	m/PREFIX         how many names of a namespace are minted
+//	g/namespaces     changes with each change of a namespace
+//	i/HASH           the key of a call, and what it has minted
+//	t/HASH           a token of the API (HASH is the SHA-256 of its text)
+//	t/id/ID          the HASH of a token
 //	c/NUMBER         a change: what the event of its batch says
 package resolver
 
@@ -33,38 +39,69 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/urikit/uri/resolver/store"
 )
 
-// A Resolver answers for the names of a store. It has no state of its own.
+// A Resolver answers for the names of a store. Its methods run at the same time
+// in many goroutines.
 type Resolver struct {
 	Store store.Store
 	Now   func() time.Time // or nil
+
+	spaces  atomic.Pointer[spaces] // what is known of n/
+	minting sync.Mutex
 }
 
 // Errors of a resolver.
 var (
-	ErrNotFound = errors.New("the name is not registered")
-	ErrExists   = errors.New("the name is registered already")
-	ErrVersion  = errors.New("the record has changed meanwhile")
-	ErrFinal    = errors.New("the name has a tombstone, which is final")
+	ErrNotFound    = errors.New("the name is not registered")
+	ErrExists      = errors.New("it is registered already")
+	ErrVersion     = errors.New("it has changed meanwhile")
+	ErrFinal       = errors.New("the name has a tombstone, which is final")
+	ErrNoNamespace = errors.New("no namespace here has the name")
+	ErrForbidden   = errors.New("the namespace belongs to another owner")
+	ErrClosed      = errors.New("the namespace takes no new names")
 )
 
-// A Condition is the version that a record must have for a change.
+// Invalid is the error for what cannot be stored as it is: the caller is at
+// fault, not the store.
+type Invalid struct{ Err error }
+
+func (e Invalid) Error() string { return e.Err.Error() }
+func (e Invalid) Unwrap() error { return e.Err }
+
+// A Condition is the version that something must have for a change.
 type Condition int64
 
 const (
-	New Condition = 0  // the name is not registered
-	Any Condition = -1 // with any version, or none
+	New    Condition = 0  // it is not there
+	Any    Condition = -1 // with any version, or not there
+	Exists Condition = -2 // with any version
 )
+
+// meets returns the error for a thing that does not meet the condition.
+func (c Condition) meets(found bool, version uint64) error {
+	switch {
+	case c == Any, c == New && !found, found && (c == Exists || uint64(c) == version):
+		return nil
+	case c == New:
+		return ErrExists
+	case !found:
+		return ErrNotFound
+	}
+	return ErrVersion
+}
 
 // A Change is an event of the store: what a batch has changed, and who.
 type Change struct {
-	Time  time.Time `json:"time"`
-	Actor string    `json:"actor"`
-	Names []Version `json:"names"`
+	Time      time.Time  `json:"time"`
+	Actor     string     `json:"actor"`
+	Names     []Version  `json:"names,omitempty"`
+	Namespace *Namespace `json:"namespace,omitempty"` // as it is now
 }
 
 // A Version is a version of a record.
@@ -83,36 +120,42 @@ func versionKey(name string, version uint64) string {
 	return fmt.Sprintf("h/%s\x00%016x", strings.TrimPrefix(name, "urn:"), version)
 }
 
-func locationKeys(r *Record) map[string]bool {
-	keys := make(map[string]bool)
-	if r != nil && r.State == Active {
-		for _, l := range r.Locations {
-			keys[locationPrefix(l.URI)+strings.TrimPrefix(r.Name, "urn:")] = true
-		}
+// indexKeys returns the keys that lead to a record: by its locations and
+// aliases, and by what its name begins with.
+func (r *Record) indexKeys() (keys []string) {
+	if r == nil || r.State != Active {
+		return nil
 	}
-	return keys
+	for _, l := range r.Locations {
+		keys = append(keys, locationPrefix(l.URI)+strings.TrimPrefix(r.Name, "urn:"))
+	}
+	for _, alias := range r.Aliases {
+		keys = append(keys, locationPrefix(alias)+strings.TrimPrefix(r.Name, "urn:"))
+	}
+	if r.Partial {
+		keys = append(keys, partialKey(r.Name))
+	}
+	slices.Sort(keys)
+	return slices.Compact(keys)
 }
 
-func locationPrefix(location string) string {
-	sum := sha256.Sum256([]byte(location))
-	return "l/" + hex.EncodeToString(sum[:16]) + "/"
+func locationPrefix(location string) string { return "l/" + digest(location) + "/" }
+
+func digest(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:16])
 }
 
 // Get returns the record of a canonical name.
-func (r Resolver) Get(ctx context.Context, name string) (*Record, error) {
-	v, err := r.Store.Snapshot(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer v.Close()
-	record, _, err := get(ctx, v, name)
+func (r *Resolver) Get(ctx context.Context, name string) (*Record, error) {
+	record, _, err := get(ctx, r.Store, name)
 	return record, err
 }
 
-func get(ctx context.Context, v store.Snapshot, name string) (*Record, []byte, error) {
+func get(ctx context.Context, v store.Reader, name string) (*Record, []byte, error) {
 	b, err := v.Get(ctx, recordKey(name))
-	if errors.Is(err, store.ErrNoKey) {
-		return nil, nil, ErrNotFound
+	if err == nil && b == nil {
+		err = ErrNotFound
 	}
 	if err != nil {
 		return nil, nil, err
@@ -121,107 +164,280 @@ func get(ctx context.Context, v store.Snapshot, name string) (*Record, []byte, e
 	return record, b, err
 }
 
-// Put registers a name, or changes its record, if its version is that of the
-// condition. It returns the record as it is now. The name of the record is a
-// canonical name.
-func (r Resolver) Put(
-	ctx context.Context, actor string, record Record, c Condition,
-) (*Record, error) {
-	// The record is put in order, and what the caller has stays.
-	record.Locations = slices.Clone(record.Locations)
-	record.Aliases, record.Successors = slices.Clone(record.Aliases), slices.Clone(record.Successors)
-	for range maxTries {
-		now, err := r.put(ctx, actor, record, c)
-		if _, ok := errors.AsType[*store.Conflict](err); !ok {
-			return now, err
-		}
-	}
-	return nil, ErrVersion
+// A Write is a record that is to be stored, if it has the version of the
+// condition now.
+type Write struct {
+	Record
+	Condition
+
+	// Again says that this may be the second time: it meets its condition too if
+	// the actor has written the same before, and nobody since.
+	Again bool
 }
 
-func (r Resolver) put(
-	ctx context.Context, actor string, record Record, c Condition,
+// A Result is what became of a write: the record as it is now, or an error.
+type Result struct {
+	*Record
+	Err error
+}
+
+// The limits of a batch of writes, so that the store takes it.
+const (
+	maxKeys  = store.MaxBatch / 2
+	maxEvent = store.MaxValue / 2
+)
+
+// Put registers a name, or changes its record. See [Resolver.Apply].
+func (r *Resolver) Put(
+	ctx context.Context, actor Actor, record Record, c Condition,
 ) (*Record, error) {
-	v, err := r.Store.Snapshot(ctx)
+	results, err := r.Apply(ctx, actor, []Write{{Record: record, Condition: c}}, false)
+	if err == nil {
+		err = results[0].Err
+	}
 	if err != nil {
 		return nil, err
 	}
-	defer v.Close()
-	old, bytes, err := get(ctx, v, record.Name)
-	if err != nil && !errors.Is(err, ErrNotFound) {
-		return nil, err
-	}
-	b := &store.Batch{}
-	change := Change{Time: r.now(), Actor: actor}
-	if err := change.add(b, &record, old, bytes, c); err != nil {
-		return nil, fmt.Errorf("%s: %w", record.Name, err)
-	}
-	if b.Event, err = json.Marshal(change); err != nil {
-		return nil, err
-	}
-	_, err = r.Store.Commit(ctx, b)
-	return &record, err
+	return results[0].Record, nil
 }
 
-func (r Resolver) now() time.Time {
+// Apply stores records, or with dry only says what would become of them. A write
+// that fails does not stop the others; the error is one of the store, and then
+// the results that it returns are those of the writes that are durable. A name
+// that comes twice is changed twice, if the conditions allow it. A write that
+// changes nothing makes no version, so it does no harm to repeat writes.
+func (r *Resolver) Apply(
+	ctx context.Context, actor Actor, writes []Write, dry bool,
+) ([]Result, error) {
+	results := make([]Result, 0, len(writes))
+	for len(results) < len(writes) {
+		part, err := retry(func() ([]Result, error) {
+			w, err := r.writing(ctx, actor)
+			if err != nil {
+				return nil, err
+			}
+			defer w.end()
+			if err := w.skip(ctx, writes[len(results):]); err != nil {
+				return nil, err
+			}
+			var part []Result
+			for _, write := range writes[len(results):] {
+				if w.isFull() || w.names[write.Name] {
+					break
+				}
+				record, err := w.add(ctx, write)
+				if err != nil {
+					err = fmt.Errorf("%s: %w", write.Name, err)
+				}
+				part = append(part, Result{record, err})
+			}
+			if dry || w.failed != nil {
+				return part, w.failed
+			}
+			return part, w.commit(ctx)
+		})
+		if err != nil {
+			return results, err
+		}
+		results = append(results, part...)
+	}
+	return results, nil
+}
+
+// Update changes the record of a name, by a function that may be called more
+// than once.
+func (r *Resolver) Update(
+	ctx context.Context, actor Actor, name string, c Condition, change func(*Record) error,
+) (*Record, error) {
+	for range maxTries {
+		record, err := r.Get(ctx, name)
+		if err == nil {
+			err = c.meets(true, record.Version)
+		}
+		if err == nil {
+			err = change(record)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		record, err = r.Put(ctx, actor, *record, Condition(record.Version))
+		if !errors.Is(err, ErrVersion) {
+			return record, err
+		}
+	}
+	return nil, fmt.Errorf("%s: %w", name, ErrVersion)
+}
+
+// retry tries a change again when another one was faster.
+func retry[T any](change func() (T, error)) (result T, err error) {
+	for range maxTries {
+		result, err = change()
+		if _, ok := errors.AsType[*store.Conflict](err); !ok {
+			return result, err
+		}
+	}
+	return result, ErrVersion
+}
+
+func (r *Resolver) now() time.Time {
 	if r.Now != nil {
 		return r.Now().UTC()
 	}
 	return time.Now().UTC()
 }
 
-// add adds a record in place of an old one, which may be nil, to a batch.
-func (c *Change) add(
-	b *store.Batch, record, old *Record, oldBytes []byte, condition Condition,
-) error {
-	if name, err := ParseName(record.Name); err != nil || name != record.Name {
-		return cmp.Or(err, fmt.Errorf("the canonical name is %s", name))
+// A writer collects changes of records for one batch.
+type writer struct {
+	r      *Resolver
+	v      store.Snapshot // what the changes are made from
+	actor  Actor
+	spaces *spaces
+	batch  *store.Batch
+	change Change
+	names  map[string]bool
+	free   [2]string // from the first key until before the second, there is nothing
+	event  int       // about the size of the event
+	failed error     // of the store
+}
+
+// writing returns a writer. The caller ends it.
+func (r *Resolver) writing(ctx context.Context, actor Actor) (*writer, error) {
+	v, err := r.Store.Snapshot(ctx)
+	if err != nil {
+		return nil, err
 	}
-	if err := record.check(); err != nil {
-		return err
+	s, err := r.namespacesOf(ctx, v)
+	if err != nil {
+		v.Close()
+		return nil, err
 	}
-	record.Version, record.Created, record.Changed = 1, c.Time, c.Time
-	if old != nil {
-		if err := record.follow(old); err != nil {
+	w := &writer{r: r, v: v, actor: actor, spaces: s, names: make(map[string]bool)}
+	w.batch = &store.Batch{Seen: v.Number()}
+	w.change = Change{Time: r.now(), Actor: actor.ID}
+	return w, nil
+}
+
+// end gives up the snapshot.
+func (w *writer) end() {
+	if w.v != nil {
+		w.v.Close()
+		w.v = nil
+	}
+}
+
+func (w *writer) isFull() bool {
+	return len(w.batch.Checks)+len(w.batch.Puts)+len(w.batch.Drops) > maxKeys || w.event > maxEvent
+}
+
+func (w *writer) commit(ctx context.Context) error {
+	if len(w.batch.Checks)+len(w.batch.Puts) == 0 {
+		return nil
+	}
+	w.batch.Check(generationKey, w.spaces.generation)
+	if len(w.change.Names) > 0 || w.change.Namespace != nil {
+		var err error
+		if w.batch.Event, err = json.Marshal(w.change); err != nil {
 			return err
 		}
-		b.Put(versionKey(old.Name, old.Version), oldBytes)
 	}
+	w.end() // a store can have few of them
+	_, err := w.r.Store.Commit(ctx, w.batch)
+	return err
+}
+
+// skip looks for the first record from that of the first write on, if they are in
+// the order of their names: in most imports all others come before it.
+func (w *writer) skip(ctx context.Context, writes []Write) error {
+	if len(writes) == 1 || !slices.IsSortedFunc(writes, func(a, b Write) int {
+		return strings.Compare(a.Name, b.Name)
+	}) {
+		return nil
+	}
+	w.free = [2]string{recordKey(writes[0].Name), store.After("r/")}
+	for p, err := range w.v.Scan(ctx, w.free[0], w.free[1], false) {
+		w.free[1] = p.Key
+		return err
+	}
+	return nil
+}
+
+// get returns the record of a name as it is now, or ErrNotFound.
+func (w *writer) get(ctx context.Context, name string) (*Record, []byte, error) {
+	if key := recordKey(name); key >= w.free[0] && key < w.free[1] {
+		return nil, nil, ErrNotFound
+	}
+	return get(ctx, w.v, name)
+}
+
+// add adds a write, and returns the record as it will be.
+func (w *writer) add(ctx context.Context, write Write) (*Record, error) {
+	record := &write.Record
+	name, err := ParseName(record.Name)
+	if err == nil && name != record.Name {
+		err = fmt.Errorf("the canonical name is %s", name)
+	}
+	if err != nil {
+		return nil, Invalid{err}
+	}
+	n := w.spaces.of(name)
 	switch {
-	case condition == Any, condition == New && old == nil,
-		old != nil && uint64(condition) == old.Version:
-	case condition == New:
-		return ErrExists
-	case old == nil:
-		return ErrNotFound
+	case n == nil:
+		return nil, ErrNoNamespace
+	case !w.actor.may(n, name):
+		return nil, ErrForbidden
+	}
+	if err := record.check(n); err != nil {
+		return nil, Invalid{err}
+	}
+	old, oldBytes, err := w.get(ctx, name)
+	if err != nil && !errors.Is(err, ErrNotFound) {
+		w.failed = err
+		return nil, err
+	}
+	record.Version, record.Created, record.Changed = 1, w.change.Time, w.change.Time
+	record.Owner, record.By, record.Erased = n.Owner, w.actor.ID, time.Time{}
+	same := old != nil && old.same(record)
+	switch {
+	case same && write.Again && old.By == record.By:
+		w.batch.Check(recordKey(name), oldBytes) // what is acknowledged is durable
+		return old, nil
+	case old != nil:
+		err = record.follow(old)
+	case n.Closed:
+		err = ErrClosed
 	default:
-		return ErrVersion
+		err = nil
+	}
+	if err := cmp.Or(err, write.meets(old != nil, record.Version-1)); err != nil {
+		return nil, err
 	}
 	bytes, err := record.encode()
 	if err != nil {
-		return err
+		return nil, Invalid{err}
 	}
-	b.Check(recordKey(record.Name), oldBytes)
-	b.Put(recordKey(record.Name), bytes)
-	before, after := locationKeys(old), locationKeys(record)
-	for _, key := range slices.Sorted(maps.Keys(before)) {
-		if !after[key] {
-			b.Drop(key)
+	w.batch.Check(recordKey(name), oldBytes)
+	if same {
+		return old, nil
+	}
+	w.batch.Put(recordKey(name), bytes)
+	if old != nil {
+		w.batch.Put(versionKey(old.Name, old.Version), oldBytes)
+	}
+	before, after := old.indexKeys(), record.indexKeys()
+	for _, key := range before {
+		if !slices.Contains(after, key) {
+			w.batch.Drop(key)
 		}
 	}
-	for _, key := range slices.Sorted(maps.Keys(after)) {
-		if !before[key] {
-			b.Put(key, []byte{})
+	for _, key := range after {
+		if !slices.Contains(before, key) {
+			w.batch.Put(key, []byte{})
 		}
 	}
-	switch {
-	case record.isPartial():
-		b.Put(partialKey(record.Name), []byte{})
-	case old != nil && old.isPartial():
-		b.Drop(partialKey(record.Name))
-	}
-	c.Names = append(c.Names, Version{record.Name, record.Version})
-	return nil
+	w.names[name] = true
+	w.event += len(name) + 40
+	w.change.Names = append(w.change.Names, Version{name, record.Version})
+	return record, nil
 }
 
 // follow makes a record the next version of an old one.
@@ -230,35 +446,32 @@ func (r *Record) follow(old *Record) error {
 	case old.State == Tombstone:
 		return ErrFinal
 	case r.State == Reserved && old.State != Reserved:
-		return fmt.Errorf("the name is %s, and cannot be reserved again", old.State)
+		return Invalid{fmt.Errorf("the name is %s, and cannot be reserved again", old.State)}
 	}
-	r.Version, r.Created = old.Version+1, old.Created
+	r.Version, r.Created, r.Erased = old.Version+1, old.Created, old.Erased
 	if r.Changed.Before(old.Changed) { // the clock went back
 		r.Changed = old.Changed
 	}
 	return nil
 }
 
-func (r *Record) isPartial() bool { return r.Partial && r.State == Active }
+// same reports whether what owners say in two records is the same.
+func (r *Record) same(o *Record) bool {
+	return r.State == o.State && r.Partial == o.Partial && r.Reason == o.Reason &&
+		slices.Equal(r.Locations, o.Locations) && slices.Equal(r.Aliases, o.Aliases) &&
+		slices.Equal(r.Successors, o.Successors) && maps.Equal(r.Metadata, o.Metadata)
+}
 
-// History returns the versions of a name, the newest first.
-func (r Resolver) History(ctx context.Context, name string) iter.Seq2[*Record, error] {
+// records yields the records that a scan yields.
+func records(pairs store.Pairs) iter.Seq2[*Record, error] {
 	return func(yield func(*Record, error) bool) {
-		v, err := r.Store.Snapshot(ctx)
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		defer v.Close()
-		now, _, err := get(ctx, v, name)
-		if !yield(now, err) || err != nil {
-			return
-		}
-		prefix := versionKey(name, 0)[:len(versionKey(name, 0))-16]
-		for p, err := range v.Scan(ctx, prefix, store.After(prefix), true) {
+		for p, err := range pairs {
 			var record *Record
 			if err == nil {
 				record, err = decode(p.Value)
+			}
+			if err != nil {
+				err = fmt.Errorf("key %q: %w", p.Key, err)
 			}
 			if !yield(record, err) || err != nil {
 				return
@@ -267,8 +480,35 @@ func (r Resolver) History(ctx context.Context, name string) iter.Seq2[*Record, e
 	}
 }
 
-// At returns the record of a name as it was at a time.
-func (r Resolver) At(ctx context.Context, name string, at time.Time) (*Record, error) {
+// Records yields the records whose names begin with a prefix, in the order of
+// the names, from the first one after a name.
+func (r *Resolver) Records(ctx context.Context, prefix, after string) iter.Seq2[*Record, error] {
+	from, to := recordKey(prefix), store.After(recordKey(prefix))
+	return records(r.Store.Scan(ctx, max(from, recordKey(after)+"\x00"), to, false))
+}
+
+// earlier yields the versions of a name before one.
+func earlier(
+	ctx context.Context, v store.Reader, name string, version uint64, reverse bool,
+) iter.Seq2[*Record, error] {
+	return records(v.Scan(ctx, versionKey(name, 0), versionKey(name, version), reverse))
+}
+
+// History returns the versions of a name, the newest first.
+func (r *Resolver) History(ctx context.Context, name string) iter.Seq2[*Record, error] {
+	return func(yield func(*Record, error) bool) {
+		now, err := r.Get(ctx, name)
+		if yield(now, err) && err == nil {
+			earlier(ctx, r.Store, name, now.Version, true)(yield)
+		}
+	}
+}
+
+// At returns the record of a name as it was at a time; the zero time is now.
+func (r *Resolver) At(ctx context.Context, name string, at time.Time) (*Record, error) {
+	if at.IsZero() {
+		return r.Get(ctx, name)
+	}
 	for record, err := range r.History(ctx, name) {
 		if err != nil {
 			return nil, err
@@ -280,27 +520,25 @@ func (r Resolver) At(ctx context.Context, name string, at time.Time) (*Record, e
 	return nil, ErrNotFound
 }
 
-// Names returns the names that lead to a location (the services L2N and L2Ns).
-func (r Resolver) Names(ctx context.Context, location string) iter.Seq2[string, error] {
-	return func(yield func(string, error) bool) {
-		v, err := r.Store.Snapshot(ctx)
-		if err != nil {
-			yield("", err)
-			return
+// maxNames limits the names that lead to a location or have an alias.
+const maxNames = 1000
+
+// Names returns the names that have a location, or an alias; the first ones, if
+// they are too many.
+func (r *Resolver) Names(ctx context.Context, location string) (names []string, err error) {
+	prefix := locationPrefix(location)
+	for p, err := range r.Store.Scan(ctx, prefix, store.After(prefix), false) {
+		if err != nil || len(names) == maxNames {
+			return names, err
 		}
-		defer v.Close()
-		prefix := locationPrefix(location)
-		for p, err := range v.Scan(ctx, prefix, store.After(prefix), false) {
-			if !yield("urn:"+strings.TrimPrefix(p.Key, prefix), err) || err != nil {
-				return
-			}
-		}
+		names = append(names, "urn:"+strings.TrimPrefix(p.Key, prefix))
 	}
+	return names, nil
 }
 
 // Longest returns the partial record with the longest name that a name begins
 // with, and what comes after it.
-func (r Resolver) Longest(ctx context.Context, name string) (*Record, string, error) {
+func (r *Resolver) Longest(ctx context.Context, name string) (*Record, string, error) {
 	v, err := r.Store.Snapshot(ctx)
 	if err != nil {
 		return nil, "", err
@@ -326,10 +564,8 @@ func (r Resolver) Longest(ctx context.Context, name string) (*Record, string, er
 			record, _, err := get(ctx, v, prefix)
 			return record, strings.TrimPrefix(name, prefix), err
 		}
-		n := 0
-		for n < len(found) && n < len(key) && found[n] == key[n] {
-			n++
+		for !strings.HasPrefix(found, key) {
+			key = key[:len(key)-1]
 		}
-		key = key[:n]
 	}
 }

@@ -1,6 +1,7 @@
 package resolver_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"github.com/urikit/uri/resolver"
+	"github.com/urikit/uri/resolver/store"
 	"github.com/urikit/uri/resolver/store/memory"
 )
 
@@ -19,10 +21,27 @@ func at(uris ...string) (list []resolver.Location) {
 	return list
 }
 
+var me = resolver.Actor{ID: "me", Owner: "us"}
+
+// open returns a resolver with two namespaces in memory.
+func open(t *testing.T, more ...resolver.Namespace) *resolver.Resolver {
+	r := &resolver.Resolver{Store: memory.New()}
+	for _, n := range append([]resolver.Namespace{
+		{Prefix: "urn:example:", Owner: "us", Partial: true}, {Prefix: "urn:isbn:", Owner: "us"},
+	}, more...) {
+		_, err := r.PutNamespace(t.Context(), resolver.Actor{ID: "admin", All: true}, n, resolver.New)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return r
+}
+
 func TestPut(t *testing.T) {
 	ctx := t.Context()
 	clock := time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC)
-	r := resolver.Resolver{Store: memory.New(), Now: func() time.Time { return clock }}
+	r := open(t)
+	r.Now = func() time.Time { return clock }
 	active := resolver.Record{Name: "urn:example:a", State: resolver.Active,
 		Locations: at("http://a.example/")}
 	tomb := active
@@ -52,11 +71,15 @@ func TestPut(t *testing.T) {
 			"location 1"},
 		{resolver.Record{Name: "urn:example:b", State: resolver.Active,
 			Locations: at("http://u:p@h/")}, resolver.New, "no password"},
+		{resolver.Record{Name: "urn:example:b", State: resolver.Active, Locations: []resolver.Location{
+			{URI: "http://h/", Type: "html"}}}, resolver.New, "no media type"},
+		{resolver.Record{Name: "urn:example:b", State: resolver.Active, Locations: []resolver.Location{
+			{URI: "http://h/", Language: "de\r\n"}}}, resolver.New, "no tag of a language"},
 		{resolver.Record{Name: "urn:example:b", State: resolver.Reserved,
 			Successors: []string{"URN:example:b"}}, resolver.New, "itself"},
 	} {
 		clock = clock.Add([]time.Duration{time.Hour, -time.Minute}[i%2])
-		got, err := r.Put(ctx, "me", x.record, x.condition)
+		got, err := r.Put(ctx, me, x.record, x.condition)
 		switch want := x.err.(type) {
 		case nil:
 			if err != nil {
@@ -95,8 +118,8 @@ func TestPut(t *testing.T) {
 		t.Errorf("before the beginning: %v", err)
 	}
 	for _, location := range []string{"http://a.example/", "http://b.example/"} {
-		for name := range r.Names(ctx, location) {
-			t.Errorf("%s is a location of %s, which has a tombstone", location, name)
+		if names, err := r.Names(ctx, location); names != nil || err != nil {
+			t.Errorf("%s is a location of %s, which has a tombstone; %v", location, names, err)
 		}
 	}
 }
@@ -104,9 +127,9 @@ func TestPut(t *testing.T) {
 // TestLongest: the longest partial name that a name begins with.
 func TestLongest(t *testing.T) {
 	ctx := t.Context()
-	r := resolver.Resolver{Store: memory.New()}
+	r := open(t)
 	for _, name := range []string{"a", "a:b", "a:b:c", "a:c", "b", "a:bz"} {
-		_, err := r.Put(ctx, "me", resolver.Record{Name: "urn:example:" + name, State: resolver.Active,
+		_, err := r.Put(ctx, me, resolver.Record{Name: "urn:example:" + name, State: resolver.Active,
 			Partial: name != "a:b:c", Locations: at("http://" + name[:1] + ".example/")}, resolver.New)
 		if err != nil {
 			t.Fatal(err)
@@ -133,21 +156,24 @@ func TestLongest(t *testing.T) {
 func TestRace(t *testing.T) {
 	const writers = 10
 	ctx := t.Context()
-	r := resolver.Resolver{Store: memory.New()}
+	r := open(t)
 	record := resolver.Record{Name: "urn:example:a", State: resolver.Active, Locations: at("http://a.example/")}
 	var mu sync.Mutex
 	won := 0
 	var all sync.WaitGroup
-	for range writers {
+	for i := range writers {
 		all.Go(func() {
-			if _, err := r.Put(ctx, "me", record, resolver.New); err == nil {
+			record := record
+			record.Locations = at(fmt.Sprintf("http://%d.example/", i))
+			if _, err := r.Put(ctx, me, record, resolver.New); err == nil {
 				mu.Lock()
 				won++
 				mu.Unlock()
 			} else if !errors.Is(err, resolver.ErrExists) {
 				t.Error(err)
 			}
-			if _, err := r.Put(ctx, "me", record, resolver.Any); err != nil {
+			record.Locations = at(fmt.Sprintf("http://%d.example/again", i))
+			if _, err := r.Put(ctx, me, record, resolver.Any); err != nil {
 				t.Error(err)
 			}
 		})
@@ -157,4 +183,59 @@ func TestRace(t *testing.T) {
 	if won != 1 || err != nil || got.Version != writers+1 {
 		t.Errorf("%d have registered the name; %+v, %v", won, got, err)
 	}
+}
+
+// TestState: the state of a record that says none.
+func TestState(t *testing.T) {
+	r := open(t)
+	for _, x := range []struct {
+		record resolver.Record
+		want   resolver.State
+	}{
+		{resolver.Record{Name: "urn:example:1"}, resolver.Reserved},
+		{resolver.Record{Name: "urn:example:2", Locations: at("http://a.example/")}, resolver.Active},
+		{resolver.Record{Name: "urn:example:3", Aliases: []string{"urn:example:2"}}, resolver.Active},
+	} {
+		got, err := r.Put(t.Context(), me, x.record, resolver.New)
+		if err != nil || got.State != x.want {
+			t.Errorf("%s: %+v, %v; want %s", x.record.Name, got, err, x.want)
+		}
+	}
+}
+
+// TestStoreFails: an error of the store ends a batch, and is not the mistake of
+// a record.
+func TestStoreFails(t *testing.T) {
+	r := open(t)
+	broken := errors.New("the disk is broken")
+	r.Store = failing{r.Store, broken}
+	writes := []resolver.Write{{Record: resolver.Record{Name: "urn:example:a"}, Condition: resolver.New}}
+	for _, dry := range []bool{true, false} {
+		if results, err := r.Apply(t.Context(), me, writes, dry); !errors.Is(err, broken) || len(results) > 0 {
+			t.Errorf("dry %t: %v, %v", dry, results, err)
+		}
+	}
+}
+
+// failing is a store whose records cannot be read.
+type failing struct {
+	store.Store
+	err error
+}
+
+func (f failing) Snapshot(ctx context.Context) (store.Snapshot, error) {
+	v, err := f.Store.Snapshot(ctx)
+	return failingSnapshot{v, f.err}, err
+}
+
+type failingSnapshot struct {
+	store.Snapshot
+	err error
+}
+
+func (f failingSnapshot) Get(ctx context.Context, key string) ([]byte, error) {
+	if strings.HasPrefix(key, "r/") {
+		return nil, f.err
+	}
+	return f.Snapshot.Get(ctx, key)
 }
