@@ -1,0 +1,135 @@
+// Package limit bounds how much of a service each client uses, and tells clients
+// apart by their addresses.
+package limit
+
+import (
+	"fmt"
+	"math"
+	"net/http"
+	"net/netip"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// maxKeys limits the keys that a table knows, twice. When there are more, those
+// that were not used lately begin anew.
+const maxKeys = 100_000
+
+// A Table has a bucket for each key, such as a network or a token. Each request
+// takes one from the bucket, which is filled up at a rate. A nil table has no
+// limit.
+type Table[K comparable] struct {
+	perSecond float64
+	burst     int
+	refused   func()
+
+	mu       sync.Mutex
+	now, old map[K]*rate.Limiter
+}
+
+// NewTable returns a table for so many requests a second in the long run, and a
+// burst at once; both are greater than 0. Refused is called for each request that
+// is refused.
+func NewTable[K comparable](perSecond float64, burst int, refused func()) *Table[K] {
+	return &Table[K]{perSecond: perSecond, burst: burst, refused: refused}
+}
+
+func (t *Table[K]) bucket(key K) *rate.Limiter {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	l := t.now[key]
+	if l != nil {
+		return l
+	}
+	if l = t.old[key]; l == nil {
+		l = rate.NewLimiter(rate.Limit(t.perSecond), t.burst)
+	}
+	if t.now == nil || len(t.now) >= maxKeys {
+		t.now, t.old = make(map[K]*rate.Limiter), t.now
+	}
+	t.now[key] = l
+	return l
+}
+
+// Serve takes one from the bucket of a key. If there is none, it answers when to
+// come again, and returns false.
+func (t *Table[K]) Serve(w http.ResponseWriter, key K) bool {
+	if t == nil {
+		return true
+	}
+	now, bucket := time.Now(), t.bucket(key)
+	if bucket.AllowN(now, 1) {
+		return true
+	}
+	t.refused()
+	wait := math.Ceil((1 - bucket.TokensAt(now)) / t.perSecond)
+	h := w.Header()
+	h.Set("Retry-After", fmt.Sprintf("%.0f", max(wait, 1)))
+	h.Set("Content-Type", "application/problem+json")
+	h.Set("Cache-Control", "no-store")
+	w.WriteHeader(http.StatusTooManyRequests)
+	fmt.Fprintf(w, `{"type":"about:blank","title":"Too Many Requests","status":429,`+
+		`"detail":"the limit is %g requests a second, %d at once"}`+"\n", t.perSecond, t.burst)
+	return false
+}
+
+// Networks limits the requests of each network: the first 24 bits of an IPv4
+// address, or 48 of IPv6. The networks in free have no limit.
+func Networks(t *Table[netip.Prefix], free []netip.Prefix, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		a, bits := Addr(r), 48
+		if a.Is4() {
+			bits = 24
+		}
+		network, _ := a.Prefix(bits) // that of no address is the zero Prefix
+		if in(free, a) || t.Serve(w, network) {
+			next.ServeHTTP(w, r)
+		}
+	})
+}
+
+func in(networks []netip.Prefix, a netip.Addr) bool {
+	return slices.ContainsFunc(networks, func(p netip.Prefix) bool { return p.Contains(a) })
+}
+
+// Addr returns the address of the client, or the zero Addr.
+func Addr(r *http.Request) netip.Addr { return parse(r.RemoteAddr) }
+
+// parse reads an address, with a port or without.
+func parse(text string) netip.Addr {
+	p, err := netip.ParseAddrPort(text)
+	a := p.Addr()
+	if err != nil {
+		a, _ = netip.ParseAddr(strings.Trim(text, "[]"))
+	}
+	return a.Unmap().WithZone("")
+}
+
+// Behind makes the RemoteAddr of a request the address of the client, if it comes
+// from one of the proxies: the last address in X-Forwarded-For that is not that
+// of a proxy. What is before it may be invented. A request without an address, as
+// from a socket of Unix, comes from a proxy, if there are any.
+func Behind(proxies []netip.Prefix, next http.Handler) http.Handler {
+	if len(proxies) == 0 {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if a := Addr(r); !a.IsValid() || in(proxies, a) {
+			list := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+			for _, text := range slices.Backward(list) {
+				if a = parse(strings.TrimSpace(text)); !a.IsValid() {
+					break
+				}
+				r.RemoteAddr = netip.AddrPortFrom(a, 0).String()
+				if !in(proxies, a) {
+					break
+				}
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
