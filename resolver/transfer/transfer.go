@@ -1,0 +1,307 @@
+// Package transfer brings records into a resolver and out of it: lines of JSON,
+// CSV, OAI-PMH, and maps for nginx. What a resolver needs to begin again
+// elsewhere is [resolver.Resolver.Export].
+package transfer
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urikit/uri/resolver"
+)
+
+// The limits of an import.
+const (
+	// MaxLine limits a line of JSON, in bytes. A longer one ends the import; those
+	// that are too long for a record do not.
+	MaxLine = 16 << 20
+
+	// maxErrors limits the records with mistakes that are told of; the rest is
+	// counted.
+	maxErrors = 100
+
+	// batch is how many records are stored together.
+	batch = 5000
+)
+
+// An Entry is a record of an import, or what is wrong with it.
+type Entry struct {
+	Where string // the line, or the identifier in a harvest
+	resolver.Record
+	Err error
+}
+
+// NDJSON reads records as lines of JSON, in the form that the API has.
+func NDJSON(in io.Reader) iter.Seq[Entry] {
+	return func(yield func(Entry) bool) {
+		lines := bufio.NewScanner(in)
+		lines.Buffer(nil, MaxLine)
+		number := 1
+		for ; lines.Scan(); number++ {
+			if len(bytes.TrimSpace(lines.Bytes())) == 0 {
+				continue
+			}
+			e := Entry{Where: fmt.Sprintf("line %d", number)}
+			if r, ok := resolver.DecodeFast(lines.Bytes()); ok {
+				e.Record = *r
+			} else {
+				e.Err = Decode(lines.Bytes(), &e.Record)
+			}
+			e.Name = canonical(e.Name)
+			if !yield(e) {
+				return
+			}
+		}
+		err := lines.Err()
+		if err == bufio.ErrTooLong {
+			err = fmt.Errorf("the line is longer than %d bytes", MaxLine)
+		}
+		if err != nil {
+			yield(Entry{Where: fmt.Sprintf("line %d and the rest", number), Err: err})
+		}
+	}
+}
+
+// Decode reads one JSON value, in UTF-8, without names that are not known.
+func Decode(text []byte, value any) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	err := d.Decode(value)
+	if _, end := d.Token(); err == nil && end != io.EOF {
+		err = errors.New("there is more after the JSON value")
+	}
+	if err == nil && !utf8.Valid(text) {
+		err = errors.New("the JSON is not UTF-8")
+	}
+	return err
+}
+
+// canonical returns the canonical name, or what cannot be one as it is: that is
+// told when it is stored.
+func canonical(text string) string {
+	if name, err := resolver.ParseName(text); err == nil {
+		return name
+	}
+	return text
+}
+
+// CSV reads records from a table. The first row has the names of the columns:
+// urn, state, reason, alias, successor, partial and metadata.KEY are about the
+// name; uri, type, language, country, component, priority and weight are about
+// a location. Rows one after the other with the same name are one record.
+func CSV(in io.Reader) iter.Seq[Entry] {
+	return func(yield func(Entry) bool) {
+		table := csv.NewReader(in)
+		table.ReuseRecord = true
+		head, err := table.Read()
+		head = slices.Clone(head)
+		if err == nil && !slices.Contains(head, "urn") {
+			err = errors.New(`missing the column "urn" in the first row`)
+		}
+		if err != nil {
+			yield(Entry{Where: "line 1", Err: err})
+			return
+		}
+		var e Entry
+		for err == nil {
+			var row []string
+			row, err = table.Read()
+			var next Entry
+			mistake, ok := errors.AsType[*csv.ParseError](err)
+			switch {
+			case err == nil:
+				line, _ := table.FieldPos(0)
+				next.Where = fmt.Sprintf("line %d", line)
+				next.Err = fill(&next.Record, head, row)
+			case ok:
+				next = Entry{Where: fmt.Sprintf("line %d", mistake.Line), Err: mistake.Err}
+				err = nil
+			case err != io.EOF:
+				next = Entry{Where: "the rest", Err: err}
+			}
+			switch {
+			case e.Where == "":
+			case e.Name == next.Name && e.Err == nil && next.Err == nil:
+				e.Locations = append(e.Locations, next.Locations...)
+				e.Aliases = append(e.Aliases, next.Aliases...)
+				e.Successors = append(e.Successors, next.Successors...)
+				continue
+			case !yield(e):
+				return
+			}
+			e = next
+		}
+		if e.Where != "" {
+			yield(e)
+		}
+	}
+}
+
+// fill sets what a row of a table says.
+func fill(r *resolver.Record, head, row []string) (err error) {
+	var l resolver.Location
+	columns := map[string]any{
+		"urn": &r.Name, "state": &r.State, "reason": &r.Reason, "partial": &r.Partial,
+		"alias": &r.Aliases, "successor": &r.Successors,
+		"uri": &l.URI, "type": &l.Type, "language": &l.Language, "country": &l.Country,
+		"component": &l.Component, "priority": &l.Priority, "weight": &l.Weight,
+	}
+	for i, value := range row {
+		if value == "" {
+			continue
+		}
+		var e error
+		switch to := columns[head[i]].(type) {
+		case *string:
+			*to = value
+		case *resolver.State:
+			*to = resolver.State(value)
+		case *[]string:
+			*to = []string{value}
+		case *bool:
+			*to, e = strconv.ParseBool(value)
+		case *int:
+			*to, e = strconv.Atoi(value)
+		case *float64:
+			*to, e = strconv.ParseFloat(value, 64)
+		default:
+			key, ok := strings.CutPrefix(head[i], "metadata.")
+			if !ok {
+				return fmt.Errorf("the column %q is not known", head[i])
+			}
+			if r.Metadata == nil {
+				r.Metadata = make(map[string]string)
+			}
+			r.Metadata[key] = value
+		}
+		if e != nil {
+			err = fmt.Errorf("column %q: %q: %w", head[i], value, errors.Unwrap(e))
+		}
+	}
+	if l.URI != "" {
+		r.Locations = []resolver.Location{l}
+	}
+	r.Name = canonical(r.Name)
+	return err
+}
+
+// Options are how an import is done.
+type Options struct {
+	Dry       bool               // nothing is stored
+	Condition resolver.Condition // Any, or New: what is registered already is left alone
+
+	// Report is called for each record that is not stored, up to a limit.
+	Report func(where string, err error)
+}
+
+// Counts are what became of the records of an import.
+type Counts struct {
+	Stored int `json:"stored"` // new, changed, or already the same
+	Kept   int `json:"kept"`   // with New: the name was registered already
+	Failed int `json:"failed"`
+}
+
+// Import stores records. One that fails does not stop the others. An import that
+// was stopped can begin again: what is stored already makes no new version.
+func Import(
+	ctx context.Context, r *resolver.Resolver, actor resolver.Actor, in iter.Seq[Entry], o Options,
+) (Counts, error) {
+	var n Counts
+	// Records are read while those before them are stored.
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	entries := make(chan Entry, batch)
+	go func() {
+		defer close(entries)
+		for e := range in {
+			select {
+			case entries <- e:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	fail := func(where string, err error) {
+		if n.Failed++; n.Failed <= maxErrors && o.Report != nil {
+			o.Report(where, err)
+		}
+	}
+	for more := true; more; {
+		writes, where := make([]resolver.Write, 0, batch), make([]string, 0, batch)
+		for len(writes) < batch && more {
+			var e Entry
+			switch e, more = <-entries; {
+			case e.Err != nil:
+				fail(e.Where, e.Err)
+			case more:
+				writes = append(writes, resolver.Write{Record: e.Record, Condition: o.Condition})
+				where = append(where, e.Where)
+			}
+		}
+		results, err := r.Apply(ctx, actor, writes, o.Dry)
+		for i, result := range results {
+			switch {
+			case result.Err == nil:
+				n.Stored++
+			case o.Condition == resolver.New && errors.Is(result.Err, resolver.ErrExists):
+				n.Kept++
+			default:
+				fail(where[i], result.Err)
+			}
+		}
+		if err != nil {
+			return n, err
+		}
+	}
+	return n, ctx.Err()
+}
+
+// Maps writes the active names with their best locations as a map of nginx, so
+// that they go on leading there without this program:
+//
+//	geo $dollar { default "$"; }
+//	map_hash_max_size 4000000;
+//	map $request_uri $location { include urns.map; }
+//	server { if ($location) { return 302 $location; } }
+//
+// Maps compare without regard to case: of names that differ in case only the
+// first one is written, and a comment for the others.
+func Maps(ctx context.Context, r *resolver.Resolver, out io.Writer) error {
+	w := bufio.NewWriter(out)
+	upper := map[string]bool{} // names with capitals: they come before the others
+	for record, err := range r.Records(ctx, "urn:", "") {
+		if err != nil {
+			return err
+		}
+		if record.State != resolver.Active || len(record.Locations) == 0 {
+			continue
+		}
+		lower := strings.ToLower(record.Name)
+		if upper[lower] {
+			fmt.Fprintf(w, "# %s: another name differs in case only\n", record.Name)
+			continue
+		}
+		if lower != record.Name {
+			upper[lower] = true
+		}
+		best := slices.MaxFunc(record.Locations, func(a, b resolver.Location) int {
+			return a.Priority - b.Priority
+		})
+		// Neither a URN nor a URI has quotes or backslashes. Only the second
+		// text of nginx can have variables.
+		to := strings.ReplaceAll(best.URI, "$", "${dollar}")
+		fmt.Fprintf(w, "\"/%s\" \"%s\";\n", record.Name, to)
+	}
+	return w.Flush()
+}
