@@ -1,0 +1,296 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// run runs the program with a text as its input.
+func run(t *testing.T, in string, args ...string) (status int, out, err string) {
+	t.Helper()
+	var o, e bytes.Buffer
+	p := &program{in: strings.NewReader(in), out: &o, err: &e, user: "ada", dir: t.TempDir()}
+	status = p.run(t.Context(), args)
+	return status, o.String(), e.String()
+}
+
+// A step is a run of the program, and what it says.
+type step struct {
+	args string // words; "~" is a space in one
+	in   string
+	want string // parts of the output or of the error, one a line; "!" first: the run fails
+}
+
+func steps(t *testing.T, store string, list []step) {
+	t.Helper()
+	for _, s := range list {
+		args := strings.Fields(s.args)
+		for i := range args {
+			args[i] = strings.ReplaceAll(args[i], "~", " ")
+		}
+		status, out, err := run(t, s.in, append(args, "--store", store)...)
+		want, fails := strings.CutPrefix(s.want, "!")
+		if (status != 0) != fails {
+			t.Errorf("%s: status %d; %s%s", s.args, status, out, err)
+		}
+		for line := range strings.Lines(want) {
+			if line = strings.TrimSpace(line); !strings.Contains(out+err, line) {
+				t.Errorf("%s: %s%s\nwithout %s", s.args, out, err, line)
+			}
+		}
+	}
+}
+
+// verbsOnAStore are all that works on a store with nothing in it.
+func verbsOnAStore(dir string) []step {
+	return []step{
+		{"namespace", "", ""},
+		{"namespace urn:example:", "", "!a flag such as --owner"},
+		{"namespace --owner lib --mask zdddk --schemes https,http urn:example:", "", `"mask": "zdddk"`},
+		{"namespace urn:example: --title The~library's", "", `"title": "The library's"` + "\n" + `"owner": "lib"`},
+		{"namespace", "", "urn:example:\tlib\tThe library's"},
+		{"put urn:EXAMPLE:1 https://a.example/ https://b.example/ --metadata title=A", "",
+			`"urn": "urn:example:1"` + "\n" + `"title": "A"` + "\n" + `"by": "ada@local"`},
+		{"put urn:example:1 --metadata date=2026 --partial=false --state suspended", "",
+			`"version": 2` + "\n" + `"date": "2026"` + "\n" + `"title": "A"` + "\n" + `"suspended"`},
+		{"put urn:example:1 --partial", "", "!no partial names"},
+		{"put urn:example:1 --state active https://c.example/", "", `"state": "active"`},
+		{"put urn:example:1 --partial=perhaps", "", "!perhaps"},
+		{"put urn:example:2 ftp://a.example/", "", `!the scheme "ftp"`},
+		{"put urn:example:2", "", `"state": "reserved"`},
+		{"put urn:example:2 --state suspended --reason checked", "", `"suspended"`},
+		{"mint urn:example: --count 2 --key k", "", "urn:example:000s\nurn:example:0015"},
+		{"mint urn:example: --count 2 --key k", "", "urn:example:000s\nurn:example:0015"},
+		{"mint urn:example: https://a.example/", "", "urn:example:002j"},
+		{"mint urn:other:", "", "!no namespace"},
+		{"tombstone urn:example:2 --reason=", "", "!a tombstone needs a reason"},
+		{"tombstone urn:example:2 --reason burnt --successor urn:example:1", "", `"reason": "burnt"`},
+		{"put urn:example:2 https://a.example/", "", "!tombstone, which is final"},
+		{"get urn:example:2", "", `"state": "tombstone"`},
+		{"get urn:example:2 --at 2020-01-01T00:00:00Z", "", "!not registered"},
+		{"get urn:example:2 --at yesterday", "", "!yesterday"},
+		{"get urn:example:none", "", "!urn:example:none: the name is not registered"},
+		{"get urn:isbn:0395363413", "", "!check digit"},
+		{"history urn:example:1", "", `"version":3` + "\n" + `"version":2` + "\n" + `"version":1`},
+		{"erase urn:example:1", "", `"erased"`},
+		{"import", `{"urn":"urn:example:i1","locations":[{"uri":"https://a.example/"}]}` + "\n\n{}\n",
+			"!line 3: \n1 stored, 0 left alone, 1 failed\nsome names were not stored"},
+		{"import --format csv --dry-run", "urn,uri\nurn:example:i2,https://a.example/\n", "1 stored"},
+		{"get urn:example:i2", "", "!not registered"},
+		{"import " + filepath.Join(dir, "in.csv"), "", "1 stored"},
+		{"get urn:example:i3", "", "https://file.example/"},
+		{"import --new " + filepath.Join(dir, "in.csv"), "", "0 stored, 1 left alone"},
+		{"import " + filepath.Join(dir, "none"), "", "!no such file"},
+		{"import --format xls", "", `!the format "xls"`},
+		{"import --format export", "", "!already"},
+		{"token add t1", "", "!a token has an owner"},
+		{"token add t1 --owner lib --days 3 --networks 192.0.2.0/24", "", "urir_"},
+		{"token add t1 --owner lib", "", "!used already"},
+		{"token list", "", "t1\tlib\tactive"},
+		{"token revoke t1", "", ""},
+		{"token revoke t2", "", "!no token has the ID"},
+		{"token list", "", "t1\tlib\trevoked"},
+		{"token", "", "!an argument is missing\nusage: uri-resolver token add"},
+		{"zone --base https://urn.example", "", "example.urn.urn.example. 86400 IN NAPTR\n_https._tcp.urn.example."},
+		{"zone --base https://urn.example --arpa", "", "example.urn.arpa."},
+		{"zone", "", "!--base"},
+		{"export --format nginx", "", `"/urn:example:002j" "https://a.example/";`},
+		{"fsck", "", "the store is sound"},
+	}
+}
+
+func writeCSV(t *testing.T, dir string) {
+	csv := "urn,uri\nurn:example:i3,https://file.example/\n"
+	if err := os.WriteFile(filepath.Join(dir, "in.csv"), []byte(csv), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestVerbs(t *testing.T) {
+	t.Setenv("URI_RESOLVER_TITLE", "of the pages, not of a namespace")
+	dir := t.TempDir()
+	store := filepath.Join(dir, "store")
+	writeCSV(t, dir)
+	steps(t, store, []step{
+		{"get urn:example:1", "", "!is no store of a resolver"},
+		{"init", "", "is an empty store"},
+		{"init", "", "!is not empty"},
+	})
+	steps(t, store, verbsOnAStore(dir))
+	// A backup, and an export, are the store again elsewhere.
+	_, before, _ := run(t, "", "export", "--store", store)
+	second, third := filepath.Join(dir, "second"), filepath.Join(dir, "third")
+	backup := filepath.Join(dir, "backup")
+	steps(t, store, []step{{"backup " + backup, "", ""}})
+	steps(t, second, []step{
+		{"restore " + backup, "", ""}, {"fsck", "", "sound"}, {"restore " + backup, "", "!is not empty"}})
+	steps(t, third, []step{{"init", "", ""}, {"import --format export", before, "7 names, 5 earlier versions"},
+		{"import --format export", before, "!already"}, {"fsck", "", "sound"}})
+	for _, copied := range []string{second, third} {
+		_, after, _ := run(t, "", "export", "--store", copied)
+		if body(before) != body(after) {
+			t.Errorf("%s is not the same:\n%s\n%s", copied, before, after)
+		}
+	}
+	// What is not whole or has changed is not restored.
+	file := filepath.Join(backup, "FORMAT")
+	if err := os.WriteFile(file, []byte("x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	steps(t, filepath.Join(dir, "fourth"), []step{
+		{"restore " + backup, "", "!the file FORMAT has changed"}, {"get urn:example:1", "", "!is no store"}})
+	if err := os.Remove(filepath.Join(backup, "SHA256SUMS")); err != nil {
+		t.Fatal(err)
+	}
+	steps(t, filepath.Join(dir, "fifth"), []step{{"restore " + backup, "", "!not a whole one"}})
+}
+
+// body returns an export without its first and its last line, which have times.
+func body(export string) string {
+	lines := strings.Split(export, "\n")
+	return strings.Join(lines[1:len(lines)-2], "\n")
+}
+
+// TestSettings: flags come before variables, and these before the file.
+func TestSettings(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "c.toml")
+	write := func(text string) {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("store = '" + dir + "/file'\n")
+	for _, x := range []struct{ variable, flag, want string }{
+		{"", "", "/file"}, {dir + "/variable", "", "/variable"}, {dir + "/variable", dir + "/flag", "/flag"},
+	} {
+		t.Setenv("URI_RESOLVER_STORE", x.variable)
+		if x.variable == "" {
+			os.Unsetenv("URI_RESOLVER_STORE")
+		}
+		args := []string{"get", "--config", file, "urn:example:1"}
+		if x.flag != "" {
+			args = append(args, "--store", x.flag)
+		}
+		if _, _, err := run(t, "", args...); !strings.Contains(err, dir+x.want+" is no store") {
+			t.Errorf("%+v: %s", x, err)
+		}
+	}
+	os.Unsetenv("URI_RESOLVER_STORE")
+	for text, want := range map[string]string{
+		"stor = 'x'": `the key "stor" is not known`, "rate = 'x'": `key "rate": invalid argument`,
+		"x": "c.toml: toml:", "proxies = ['10.0.0.0/8', 'x']": `key "proxies": `, "burst = 0": "rate and burst",
+		"proxies = ['10.0.0.0/8', '192.0.2.1', '::1']\nburst = 0": "rate and burst",
+		"tls-cert = 'x'": "tls-cert and tls-key go together", "copy = '/x'": "a copy is of a database",
+	} {
+		write(text)
+		if status, _, err := run(t, "", "serve", "--config", file, "--store", dir); status == 0 || !strings.Contains(err, want) {
+			t.Errorf("%s: %s, want %s", text, err, want)
+		}
+	}
+	t.Setenv("URI_RESOLVER_STOR", "x")
+	if _, _, err := run(t, "", "fsck", "--store", dir); !strings.Contains(err, "URI_RESOLVER_STOR is not known") {
+		t.Error(err)
+	}
+}
+
+// A lockedBuffer is written by a server and read by a test.
+type lockedBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *lockedBuffer) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(b)
+}
+
+func (l *lockedBuffer) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}
+
+// serve runs the server, and returns its address.
+func serve(t *testing.T, args ...string) string {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	out := &lockedBuffer{}
+	p := &program{in: strings.NewReader(""), out: out, err: out, user: "ada"}
+	done := make(chan int)
+	go func() { done <- p.run(ctx, append([]string{"serve", "--listen", "127.0.0.1:0"}, args...)) }()
+	t.Cleanup(func() {
+		cancel()
+		if status := <-done; status != 0 {
+			t.Errorf("status %d: %s", status, out)
+		}
+	})
+	for range 200 {
+		for _, before := range []string{`"address":"`, "http://"} {
+			if _, rest, ok := strings.Cut(out.String(), before); ok {
+				if i := strings.IndexAny(rest, `/"`); i > 0 {
+					return rest[:i]
+				}
+			}
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Fatalf("the server does not start: %s", out)
+	return ""
+}
+
+func get(t *testing.T, url string) (status int, body string, header http.Header) {
+	t.Helper()
+	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	answer, err := client.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	b, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.StatusCode, string(b), answer.Header
+}
+
+// TestServe: verbs work while the server has the store, and what they change is
+// there at once.
+func TestServe(t *testing.T) {
+	dir := t.TempDir()
+	store := filepath.Join(dir, "s")
+	writeCSV(t, dir)
+	steps(t, store, []step{{"init", "", ""}})
+	address := serve(t, "--store", store, "--admin", "")
+	steps(t, store, verbsOnAStore(dir))
+	steps(t, store, []step{{"backup backup", "", ""}, {"init", "", "!is not empty"}, {"serve", "", "!lock"}})
+	status, _, header := get(t, "http://"+address+"/urn:example:i3")
+	if status != 302 || header.Get("Location") != "https://file.example/" {
+		t.Errorf("%d %v", status, header)
+	}
+}
+
+func TestDemo(t *testing.T) {
+	address := serve(t, "--demo")
+	for path, want := range map[string]string{
+		"/": "200 ", "/urn:ietf:rfc:3986": "302 https://www.rfc-editor.org/rfc/rfc3986",
+		"/urn:isbn:9780131103627?c=ToC": "302 https://library.example.org/books/c/contents",
+		"/urn:example:spec:core:4.2":    "302 https://spec.example.org/core:4.2",
+		"/urn:example:report-1":         "410 ", "/urn:isbn:9780131103637?info": "404 ", "/urn:example:report-3": "404 ",
+	} {
+		status, _, header := get(t, "http://"+address+path)
+		if got := fmt.Sprint(status, " ", header.Get("Location")); got != want {
+			t.Errorf("%s: %s, want %s", path, got, want)
+		}
+	}
+}

@@ -1,0 +1,347 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"crypto/tls"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"os"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"github.com/urikit/uri/resolver"
+	"github.com/urikit/uri/resolver/api"
+	"github.com/urikit/uri/resolver/internal/fastpath"
+	"github.com/urikit/uri/resolver/limit"
+	"github.com/urikit/uri/resolver/metrics"
+	"github.com/urikit/uri/resolver/service"
+	"github.com/urikit/uri/resolver/service/page"
+	"github.com/urikit/uri/resolver/store"
+	"github.com/urikit/uri/resolver/store/embedded"
+	"github.com/urikit/uri/resolver/store/memory"
+	"github.com/urikit/uri/resolver/store/postgres"
+	"github.com/urikit/uri/resolver/store/replica"
+	"github.com/urikit/uri/resolver/token"
+)
+
+// heap is the memory beside the cache, in bytes, from which on garbage is collected
+// more often.
+const heap = 384 << 20
+
+// How often a server does what nobody asks for.
+const (
+	sweepEvery = time.Hour
+	reloadTLS  = time.Minute
+
+	// drainTime limits how long a server that stops waits until the connections that
+	// it has accepted have their answers: then it drops requests that come later.
+	drainTime = 2 * time.Second
+)
+
+func (p *program) serveVerb(f *pflag.FlagSet) action {
+	f.AddFlagSet(p.all)
+	return func(ctx context.Context, _ []string) error {
+		if err := p.check(); err != nil {
+			return err
+		}
+		if os.Getenv("GOMEMLIMIT") == "" { // without cgo, the cache is in the heap
+			debug.SetMemoryLimit(p.cache + heap)
+		}
+		level := slog.LevelInfo
+		if p.demo {
+			level, p.base = slog.LevelWarn, cmp.Or(p.base, "http://"+p.listen)
+		}
+		log := slog.New(slog.NewJSONHandler(p.err, &slog.HandlerOptions{Level: level}))
+		s, err := p.openToServe(ctx)
+		if err != nil {
+			return err
+		}
+		defer s.Close()
+		p.resolver = &resolver.Resolver{Store: s}
+		if p.demo {
+			_, err = p.resolver.Restore(ctx, strings.NewReader(demoNames))
+		} else {
+			_, err = p.resolver.Namespaces(ctx) // the store can be read
+		}
+		if err != nil {
+			return err
+		}
+		server, err := p.server(log)
+		if err != nil {
+			return err
+		}
+		return server.run(ctx)
+	}
+}
+
+// The names of serve --demo, as an export, and what to look at.
+var (
+	//go:embed demo.ndjson
+	demoNames string
+	//go:embed demo.txt
+	demoText string
+)
+
+// openToServe opens the store, or the copy of a database.
+func (p *program) openToServe(ctx context.Context) (store.Store, error) {
+	switch {
+	case p.demo:
+		return memory.New(), nil
+	case p.copy == "":
+		return p.open(ctx, false)
+	}
+	if _, err := os.Stat(p.copy); errors.Is(err, fs.ErrNotExist) {
+		if err := embedded.Init(p.copy, embedded.Options{}); err != nil {
+			return nil, err
+		}
+	}
+	local, err := embedded.Open(p.copy, embedded.Options{Cache: p.cache})
+	if err != nil {
+		return nil, err
+	}
+	// A copy that is there already can be served without the database.
+	database, err := postgres.Open(p.store)
+	if err != nil {
+		return nil, errors.Join(err, local.Close())
+	}
+	return replica.Open(ctx, database, local)
+}
+
+// A server is what serve runs.
+type server struct {
+	*program
+	log     *slog.Logger
+	public  http.Handler
+	metrics *metrics.Set
+	stops   atomic.Bool  // it takes no more requests
+	open    atomic.Int64 // connections
+}
+
+func (p *program) server(log *slog.Logger) (*server, error) {
+	base := strings.TrimSuffix(p.base, "/")
+	var more []fs.FS
+	if p.languages != "" {
+		more = append(more, os.DirFS(p.languages))
+	}
+	pages, err := page.Load(page.Site{Title: p.title, Base: base}, more...)
+	if err != nil {
+		return nil, err
+	}
+	set := metrics.New()
+	refused := set.Counter("uri_resolver_limited_total", "Requests over a rate limit.", "by")
+	tokens := limit.NewTable[string](p.rate, p.burst, func() { refused.Add(1, "token") })
+	networks := limit.NewTable[netip.Prefix](p.rate, p.burst, func() { refused.Add(1, "network") })
+	names := service.New(service.Options{Resolver: p.resolver, Pages: pages, Base: base, Log: log,
+		Metrics: set})
+	owners := api.New(api.Options{Resolver: p.resolver, Limit: tokens, Log: log, Metrics: set,
+		Tokens: &token.Keeper{Store: p.resolver.Store}})
+	both := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.RequestURI, api.Prefix) {
+			owners.ServeHTTP(w, r)
+		} else {
+			names.ServeHTTP(w, r)
+		}
+	})
+	if copied, ok := p.resolver.Store.(*replica.Store); ok {
+		set.Gauge("uri_resolver_copy_behind", "Batches of the database that the copy has not.",
+			func() float64 { n, _, _ := copied.Lag(); return float64(n) })
+		set.Gauge("uri_resolver_copy_age_seconds",
+			"How long ago the copy had all that the database has.",
+			func() float64 { _, age, _ := copied.Lag(); return age.Seconds() })
+	}
+	public := limit.Behind(p.proxies, limit.Networks(networks, p.unlimited, both))
+	return &server{program: p, log: log, public: public, metrics: set}, nil
+}
+
+// run serves until ctx is done. Then it takes no more connections, and waits for
+// the requests that it has.
+func (s *server) run(ctx context.Context) error {
+	public, err := s.listenPublic()
+	if err != nil {
+		return err
+	}
+	var servers []*http.Server
+	var listeners []net.Listener
+	failed := make(chan error, 3) // has room for that of each server
+	start := func(l net.Listener, x *http.Server) {
+		x.ErrorLog = slog.NewLogLogger(s.log.Handler(), slog.LevelWarn)
+		x.ConnState = func(_ net.Conn, state http.ConnState) {
+			switch state {
+			case http.StateNew:
+				s.open.Add(1)
+			case http.StateClosed:
+				s.open.Add(-1)
+			}
+		}
+		servers, listeners = append(servers, x), append(listeners, l)
+		go func() {
+			if l == public && s.cert == "" {
+				failed <- fastpath.Serve(l, x, "/urn:")
+			} else {
+				failed <- x.Serve(l)
+			}
+		}()
+	}
+	start(public, api.Server(s.public))
+	if s.admin != "" && !s.demo {
+		l, err := listen(1, s.admin)
+		if err != nil {
+			return err
+		}
+		start(l, api.Server(http.HandlerFunc(s.serveAdmin)))
+	}
+	if !s.isDatabase() && !s.demo {
+		os.Remove(s.socket()) // of a server that was killed: the store is ours
+		if l, err := net.Listen("unix", s.socket()); err != nil {
+			s.log.Warn("the verbs cannot be used while the server runs", "error", err)
+		} else {
+			start(l, &http.Server{Handler: http.HandlerFunc(s.serveVerbs)}) // a verb takes its time
+		}
+	}
+	s.log.Info("serving", "address", public.Addr().String(), "tls", s.cert != "")
+	if s.demo {
+		scheme := "http://"
+		if s.cert != "" {
+			scheme = "https://"
+		}
+		fmt.Fprintf(s.out, demoText, scheme+public.Addr().String())
+	}
+	sweep := time.NewTicker(sweepEvery)
+	defer sweep.Stop()
+	for ctx.Err() == nil && err == nil {
+		select {
+		case <-ctx.Done():
+		case err = <-failed:
+		case <-sweep.C:
+			if err := s.resolver.Sweep(ctx); err != nil {
+				s.log.Error("sweep", "error", err)
+			}
+		}
+	}
+	s.stops.Store(true)
+	s.log.Info("stopping")
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.stop)
+	defer cancel()
+	for _, l := range listeners {
+		l.Close()
+	}
+	drained, cancel := context.WithTimeout(ctx, drainTime)
+	defer cancel()
+	for range servers { // until all connections that were accepted are counted
+		select {
+		case <-failed:
+		case <-drained.Done():
+		}
+	}
+	for _, x := range servers {
+		x.SetKeepAlivesEnabled(false)
+	}
+	for s.open.Load() > 0 && drained.Err() == nil {
+		time.Sleep(drainTime / 200)
+	}
+	for _, x := range servers {
+		if err := x.Shutdown(ctx); err != nil {
+			s.log.Warn("requests were cut off", "error", err)
+			x.Close()
+		}
+	}
+	return err
+}
+
+// listenPublic returns the listener for all, with TLS if there are files.
+func (s *server) listenPublic() (net.Listener, error) {
+	if s.cert == "" {
+		return listen(0, s.listen)
+	}
+	files := &certificates{cert: s.cert, key: s.key}
+	if _, err := files.get(nil); err != nil {
+		return nil, err
+	}
+	l, err := listen(0, s.listen)
+	if err != nil {
+		return nil, err
+	}
+	return tls.NewListener(l, &tls.Config{GetCertificate: files.get,
+		NextProtos: []string{"h2", "http/1.1"}, MinVersion: tls.VersionTLS12}), nil
+}
+
+// listen returns the socket with a number that systemd has opened (LISTEN_FDS),
+// so that no connection is refused while the program starts again; or it listens
+// at the address.
+func listen(number int, address string) (net.Listener, error) {
+	if os.Getenv("LISTEN_PID") == strconv.Itoa(os.Getpid()) {
+		if n, err := strconv.Atoi(os.Getenv("LISTEN_FDS")); err == nil && number < n {
+			const first = 3
+			f := os.NewFile(uintptr(first+number), "systemd")
+			defer f.Close()
+			return net.FileListener(f)
+		}
+	}
+	return net.Listen("tcp", address)
+}
+
+// certificates reads the files for TLS again and again: they may be replaced.
+type certificates struct {
+	cert, key string
+
+	mu   sync.Mutex
+	now  *tls.Certificate
+	read time.Time
+}
+
+func (c *certificates) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if time.Since(c.read) >= reloadTLS {
+		next, err := tls.LoadX509KeyPair(c.cert, c.key)
+		switch {
+		case err == nil:
+			c.now = &next
+		case c.now == nil: // else they are being replaced
+			return nil, err
+		}
+		c.read = time.Now()
+	}
+	return c.now, nil
+}
+
+// serveAdmin answers who looks after the server: /healthz says that it runs,
+// /readyz that it can answer, /metrics what it has done.
+func (s *server) serveAdmin(w http.ResponseWriter, r *http.Request) {
+	switch r.RequestURI {
+	case "/readyz":
+		ctx, cancel := context.WithTimeout(r.Context(), 5*time.Second)
+		defer cancel()
+		v, err := s.resolver.Store.Snapshot(ctx)
+		if err == nil {
+			err = v.Close()
+		}
+		if s.stops.Load() {
+			err = errors.New("the server stops")
+		}
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusServiceUnavailable)
+			return
+		}
+		fallthrough
+	case "/healthz":
+		fmt.Fprintln(w, "ok")
+	case "/metrics":
+		s.metrics.ServeHTTP(w, r)
+	default:
+		http.NotFound(w, r)
+	}
+}

@@ -1,0 +1,480 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/deref/http"
+	"github.com/urikit/uri/resolver"
+	"github.com/urikit/uri/resolver/store/embedded"
+	"github.com/urikit/uri/resolver/store/postgres"
+	"github.com/urikit/uri/resolver/token"
+	"github.com/urikit/uri/resolver/transfer"
+	"github.com/urikit/uri/resolver/zone"
+)
+
+// A verb is what the program can do.
+type verb struct {
+	name, usage, does string
+	least, most       int  // arguments; -1 is any number
+	reads             bool // it reads the standard input
+	file              bool // or the file that its argument names
+	urn               bool // its first argument is a name
+	alone             bool // it opens the store itself
+
+	// run gets the arguments; flags defines flags, and returns it.
+	run   action
+	flags func(*pflag.FlagSet) action
+
+	line, args []string // all that was given, and what is not a flag
+}
+
+type action = func(ctx context.Context, args []string) error
+
+// do runs a verb that is prepared.
+func (v *verb) do(ctx context.Context) error {
+	if !v.urn {
+		return v.run(ctx, v.args)
+	}
+	name, err := resolver.ParseName(v.args[0])
+	if err == nil {
+		err = v.run(ctx, append([]string{name}, v.args[1:]...))
+	}
+	if err != nil && !strings.Contains(err.Error(), v.args[0]) {
+		err = fmt.Errorf("%s: %w", v.args[0], err)
+	}
+	return err
+}
+
+// verbs returns the verbs.
+func (p *program) verbs() []verb {
+	return []verb{
+		{name: "serve", usage: "serve [--demo] [FLAG…]", alone: true, flags: p.serveVerb,
+			does: "Answer over HTTP"},
+		{name: "init", usage: "init [--store STORE]", alone: true, run: p.init,
+			does: "Make an empty store"},
+		{name: "namespace", usage: "namespace [FLAG…] [PREFIX]", most: 1, flags: p.namespace,
+			does: "Make or change a namespace by flags, or show one or all"},
+		{name: "get", usage: "get [--at TIME] URN", least: 1, most: 1, urn: true, flags: p.get,
+			does: "Show the record of a name"},
+		{name: "put", usage: "put [FLAG…] URN [URI…]", least: 1, most: -1, urn: true,
+			flags: p.put, does: "Register a name, or change where it leads"},
+		{name: "mint", usage: "mint [--count N] PREFIX [URI…]", least: 1, most: -1, flags: p.mint,
+			does: "Register new names by the mask of a namespace"},
+		{name: "tombstone", usage: "tombstone --reason TEXT [--successor URN] URN", least: 1,
+			most: 1, urn: true, flags: p.tombstone, does: "Say that what a name named is gone"},
+		{name: "erase", usage: "erase URN", least: 1, most: 1, urn: true, run: p.erase,
+			does: "Erase the metadata of a name in all its versions"},
+		{name: "history", usage: "history URN", least: 1, most: 1, urn: true, run: p.history,
+			does: "Show all versions of a name, the newest first"},
+		{name: "import", usage: "import [--format FORMAT] [--dry-run] [FILE|URL]", most: 1,
+			reads: true, file: true, flags: p.importVerb,
+			does: "Register names of a file, a repository or an export"},
+		{name: "export", usage: "export [--format FORMAT]", flags: p.export,
+			does: "Write all names with their versions"},
+		{name: "fsck", usage: "fsck", run: p.fsck, does: "Look for what is wrong in the store"},
+		{name: "backup", usage: "backup DIRECTORY", least: 1, most: 1, run: p.backup,
+			does: "Copy the store to a new directory, while it is in use"},
+		{name: "restore", usage: "restore DIRECTORY", least: 1, most: 1, alone: true,
+			run: p.restore, does: "Make the store from a backup, and check its sums"},
+		{name: "promote", usage: "promote [--force] --store URL", alone: true, flags: p.promote,
+			does: "Make the best standby of a database its primary"},
+		{name: "zone", usage: "zone [--arpa] --base URL", flags: p.zone,
+			does: "Write the records of DNS that lead to the resolver"},
+		{name: "token", usage: "token add|list|revoke [FLAG…] [ID]", least: 1, most: 2,
+			flags: p.token, does: "Manage the access to the API"},
+	}
+}
+
+// show writes what a call has returned as JSON for people.
+func (p *program) show(v any, err error) error {
+	if err != nil {
+		return err
+	}
+	e := json.NewEncoder(p.out)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}
+
+// fields are what flags say that have the names of fields in JSON.
+type fields map[string]any
+
+func (c fields) text(f *pflag.FlagSet, name, usage string) {
+	f.Func(name, usage, func(text string) error { c[name] = text; return nil })
+}
+
+func (c fields) list(f *pflag.FlagSet, name, usage string) {
+	f.Func(name, usage, func(text string) error { c[name] = strings.Split(text, ","); return nil })
+}
+
+func (c fields) is(f *pflag.FlagSet, name, usage string) {
+	f.BoolFunc(name, usage, func(text string) (err error) {
+		c[name], err = strconv.ParseBool(text)
+		return err
+	})
+}
+
+// metadata defines the flag KEY=VALUE, which can be given more than once.
+func (c fields) metadata(f *pflag.FlagSet) {
+	const usage = "what describes the thing, such as title=…: `KEY=VALUE`; can be repeated"
+	all := make(map[string]string)
+	f.Func("metadata", usage, func(text string) error {
+		key, value, ok := strings.Cut(text, "=")
+		if !ok {
+			return errors.New(`missing "="`)
+		}
+		all[key], c["metadata"] = value, all
+		return nil
+	})
+}
+
+// lead sets where a name leads: what the arguments after it say.
+func (c fields) lead(args []string) {
+	var list []resolver.Location
+	for i, text := range args {
+		list = append(list, resolver.Location{URI: text, Priority: len(args) - 1 - i})
+	}
+	if list != nil {
+		c["locations"], c["state"] = list, cmp.Or(c["state"], any(resolver.Active))
+	}
+}
+
+func (p *program) namespace(f *pflag.FlagSet) action {
+	c := fields{}
+	c.text(f, "title", "the `TITLE`, for people")
+	c.text(f, "owner", "the `OWNER`, whose tokens can register names")
+	c.text(f, "contact", "how people reach the owner: a `TEXT`")
+	c.text(f, "statement", "what the owner promises: a `TEXT`")
+	c.text(f, "mask", "the `MASK` of names that are minted, such as zdddk")
+	c.text(f, "service", "the default `SERVICE`; I2L if there is none")
+	c.list(f, "schemes", "the `SCHEMES` of locations; http and https if there are none")
+	c.list(f, "hosts", "the `HOSTS` of locations; all if there are none")
+	c.is(f, "partial", "records can be for all names that begin with theirs")
+	c.is(f, "components", "the directive c= is heeded")
+	c.is(f, "closed", "there are no new names")
+	return func(ctx context.Context, args []string) error {
+		spaces, err := p.resolver.Namespaces(ctx)
+		if err != nil {
+			return err
+		}
+		var n resolver.Namespace
+		for other := range spaces {
+			if len(args) == 0 {
+				fmt.Fprintf(p.out, "%s\t%s\t%s\n", other.Prefix, other.Owner, other.Title)
+			} else if other.Prefix == args[0] {
+				n = *other
+			}
+		}
+		switch {
+		case len(args) == 0:
+			return nil
+		case len(c) == 0 && n.Version == 0:
+			return fmt.Errorf("there is no namespace %s; a flag such as --owner makes it", args[0])
+		case len(c) == 0:
+			return p.show(n, nil)
+		}
+		n.Prefix = args[0]
+		if n, err = transfer.Patch(n, c); err != nil {
+			return err
+		}
+		return p.show(p.resolver.PutNamespace(ctx, p.actor(), n, resolver.Condition(n.Version)))
+	}
+}
+
+func (p *program) get(f *pflag.FlagSet) action {
+	at := f.String("at", "", "the `TIME` as of which, such as 2026-11-23T12:00:00Z")
+	return func(ctx context.Context, args []string) error {
+		if *at == "" {
+			return p.show(p.resolver.Get(ctx, args[0]))
+		}
+		t, err := time.Parse(time.RFC3339, *at)
+		if err != nil {
+			return err
+		}
+		return p.show(p.resolver.At(ctx, args[0], t))
+	}
+}
+
+func (p *program) history(ctx context.Context, args []string) error {
+	e := json.NewEncoder(p.out)
+	for record, err := range p.resolver.History(ctx, args[0]) {
+		if err == nil {
+			err = e.Encode(record)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *program) put(f *pflag.FlagSet) action {
+	c := fields{}
+	c.metadata(f)
+	c.text(f, "state", "the `STATE`: reserved, active or suspended")
+	c.is(f, "partial", "the record is for all names that begin with this one, too")
+	c.text(f, "reason", "why the name is suspended: a `TEXT`")
+	return func(ctx context.Context, args []string) error {
+		c.lead(args[1:])
+		record, err := p.resolver.Get(ctx, args[0])
+		if errors.Is(err, resolver.ErrNotFound) {
+			record, err = &resolver.Record{Name: args[0], State: resolver.Reserved}, nil
+		}
+		if err != nil {
+			return err
+		}
+		r, err := transfer.Patch(*record, c)
+		if err != nil {
+			return err
+		}
+		return p.show(p.resolver.Put(ctx, p.actor(), r, resolver.Condition(record.Version)))
+	}
+}
+
+func (p *program) mint(f *pflag.FlagSet) action {
+	count := f.Int("count", 1, "the `NUMBER` of names")
+	key := f.String("key", "", "a `TEXT` with which the call can be repeated")
+	c := fields{}
+	c.metadata(f)
+	return func(ctx context.Context, args []string) error {
+		c.lead(args[1:])
+		like, err := transfer.Patch(resolver.Record{State: resolver.Reserved}, c)
+		if err != nil {
+			return err
+		}
+		names, err := p.resolver.Mint(ctx, p.actor(), args[0], *count, *key, like)
+		for _, name := range names {
+			fmt.Fprintln(p.out, name)
+		}
+		return err
+	}
+}
+
+func (p *program) tombstone(f *pflag.FlagSet) action {
+	reason := f.String("reason", "", "why: a `TEXT`")
+	successors := f.StringArray("successor", nil, "the `URN` of what replaces it; can be repeated")
+	return func(ctx context.Context, args []string) error {
+		bury := func(r *resolver.Record) error {
+			r.State, r.Reason, r.Successors = resolver.Tombstone, *reason, *successors
+			return nil
+		}
+		return p.show(p.resolver.Update(ctx, p.actor(), args[0], resolver.Any, bury))
+	}
+}
+
+func (p *program) erase(ctx context.Context, args []string) error {
+	return p.show(p.resolver.Erase(ctx, p.actor(), args[0]))
+}
+
+func (p *program) importVerb(f *pflag.FlagSet) action {
+	format := f.String("format", "", "the `FORMAT`, if not guessed: ndjson, csv, export or oai")
+	var o transfer.Options
+	f.BoolVar(&o.Dry, "dry-run", false, "only say what would be stored")
+	isNew := f.Bool("new", false, "leave names alone that are registered")
+	h := transfer.Harvest{}
+	f.StringVar(&h.Set, "set", "", "oai: only the `SET`")
+	f.StringVar(&h.From, "from", "", "oai: only what has changed since a `DATE`")
+	f.StringVar(&h.Until, "until", "", "oai: only what has changed until a `DATE`")
+	f.StringVar(&h.Prefix, "prefix", "", "oai: only names that begin with a `TEXT`")
+	f.StringVar(&h.Resume, "resume", "", "oai: go on at a `TOKEN`")
+	return func(ctx context.Context, args []string) error {
+		file := strings.Join(args, "")
+		if *format == "" {
+			switch {
+			case isURL(file):
+				*format = "oai"
+			case strings.HasSuffix(file, ".csv"):
+				*format = "csv"
+			default:
+				*format = "ndjson"
+			}
+		}
+		o.Condition = resolver.Any
+		if *isNew {
+			o.Condition = resolver.New
+		}
+		o.Report = func(where string, err error) { fmt.Fprintf(p.out, "%s: %v\n", where, err) }
+		var entries func(func(transfer.Entry) bool)
+		switch *format {
+		case "ndjson":
+			entries = transfer.NDJSON(p.in)
+		case "csv":
+			entries = transfer.CSV(p.in)
+		case "oai":
+			u, err := uri.Parse(file)
+			if err != nil {
+				return err
+			}
+			h.Base = u
+			h.Client = deref.New(deref.Options{TrustFirst: true,
+				Accessors: deref.Registry{}.With(http.Accessor{}, "http", "https")})
+			defer h.Client.Close()
+			entries = h.Entries(ctx)
+		case "export":
+			n, err := p.resolver.Restore(ctx, p.in)
+			fmt.Fprintf(p.out, "%d namespaces, %d names, %d earlier versions\n",
+				n.Namespaces, n.Records, n.Versions)
+			return err
+		default:
+			return fmt.Errorf("the format %q is not ndjson, csv, oai or export", *format)
+		}
+		n, err := transfer.Import(ctx, p.resolver, p.actor(), entries, o)
+		fmt.Fprintf(p.out, "%d stored, %d left alone, %d failed\n", n.Stored, n.Kept, n.Failed)
+		if err == nil && n.Failed > 0 {
+			err = errors.New("some names were not stored")
+		}
+		return err
+	}
+}
+
+func isURL(text string) bool {
+	return strings.HasPrefix(text, "http://") || strings.HasPrefix(text, "https://")
+}
+
+func (p *program) export(f *pflag.FlagSet) action {
+	format := f.String("format", "ndjson", "a `FORMAT`: ndjson, or nginx, a map of redirects")
+	return func(ctx context.Context, args []string) error {
+		switch *format {
+		case "ndjson":
+			_, err := p.resolver.Export(ctx, p.out)
+			return err
+		case "nginx":
+			return transfer.Maps(ctx, p.resolver, p.out)
+		}
+		return fmt.Errorf("the format %q is not ndjson or nginx", *format)
+	}
+}
+
+func (p *program) fsck(ctx context.Context, _ []string) error {
+	found := 0
+	for err := range p.resolver.Check(ctx) {
+		fmt.Fprintln(p.out, err)
+		found++
+	}
+	if found > 0 {
+		return fmt.Errorf("%d mistakes in the store", found)
+	}
+	fmt.Fprintln(p.out, "the store is sound")
+	return nil
+}
+
+func (p *program) zone(f *pflag.FlagSet) action {
+	arpa := f.Bool("arpa", false, "the records for urn.arpa, which its managers register")
+	f.AddFlag(p.all.Lookup("base"))
+	origin := f.String("origin", "", "the `DOMAIN` of the records, if not the host of the base")
+	return func(ctx context.Context, args []string) error {
+		u, err := uri.Parse(p.base)
+		if err != nil {
+			return fmt.Errorf("--base: %w", err)
+		}
+		spaces, err := p.resolver.Namespaces(ctx)
+		switch domain := cmp.Or(*origin, u.Host()); {
+		case err != nil:
+			return err
+		case *arpa:
+			return zone.Arpa(p.out, spaces, domain)
+		default:
+			return zone.Own(p.out, spaces, domain, u)
+		}
+	}
+}
+
+func (p *program) token(f *pflag.FlagSet) action {
+	var t token.Token
+	f.StringVar(&t.Owner, "owner", "", "the `OWNER` whose namespaces it is for")
+	f.BoolVar(&t.All, "all", false, "it is for the namespaces of all owners")
+	f.StringVar(&t.Prefix, "prefix", "", "it is only for names that begin with a `PREFIX`")
+	rights := f.StringSlice("rights", []string{"read", "write", "mint"}, "`RIGHTS`; also namespace")
+	networks(f, &t.Networks, "networks", "`NETWORKS` of the clients that can use it")
+	days := f.Int("days", 0, "in how many `DAYS` it expires; 0 is never")
+	return func(ctx context.Context, args []string) error {
+		keeper := &token.Keeper{Store: p.resolver.Store}
+		switch verb := args[0]; {
+		case verb == "list" && len(args) == 1:
+			for t, err := range keeper.List(ctx) {
+				if err != nil {
+					return err
+				}
+				fmt.Fprintf(p.out, "%s\t%s\t%s\t%v\t%s\n",
+					t.ID, cmp.Or(t.Owner, "(all)"), t.State(), t.Rights, t.Prefix)
+			}
+			return nil
+		case verb == "revoke" && len(args) == 2:
+			return keeper.Revoke(ctx, args[1])
+		case verb == "add" && len(args) == 2:
+			t.ID = args[1]
+			for _, right := range *rights {
+				t.Rights = append(t.Rights, token.Right(right))
+			}
+			if *days > 0 {
+				t.Expires = time.Now().UTC().AddDate(0, 0, *days)
+			}
+			text, err := keeper.New(ctx, t)
+			if err == nil {
+				fmt.Fprintln(p.out, text)
+			}
+			return err
+		}
+		return errors.New("it is token add ID, token list, or token revoke ID")
+	}
+}
+
+func (p *program) init(ctx context.Context, _ []string) error {
+	if p.isDatabase() {
+		return postgres.Init(ctx, p.store)
+	}
+	if err := embedded.Init(p.store, embedded.Options{}); err != nil {
+		return err
+	}
+	fmt.Fprintf(p.out, `%s is an empty store. Next, a namespace, a name, and the server:
+
+  uri-resolver namespace --store %[1]s --owner OWNER urn:example:
+  uri-resolver put --store %[1]s urn:example:1 https://example.org/
+  uri-resolver serve --store %[1]s
+`, p.store)
+	return nil
+}
+
+func (p *program) backup(_ context.Context, args []string) error {
+	s, ok := p.resolver.Store.(*embedded.Store)
+	if !ok {
+		return errors.New("a database is backed up by its own programs, such as pg_basebackup; " +
+			"the verb export writes all names from any store")
+	}
+	dir := args[0]
+	if !filepath.IsAbs(dir) {
+		dir = filepath.Join(p.dir, dir)
+	}
+	return s.Backup(dir)
+}
+
+func (p *program) restore(_ context.Context, args []string) error {
+	if p.isDatabase() {
+		return errors.New("a database is restored by its own programs; import --format export " +
+			"reads what export has written into any empty store")
+	}
+	return embedded.Restore(args[0], p.store, embedded.Options{})
+}
+
+func (p *program) promote(f *pflag.FlagSet) action {
+	force := f.Bool("force", false, "also if the primary answers, or a standby does not")
+	return func(ctx context.Context, _ []string) error {
+		if !p.isDatabase() {
+			return errors.New("only a database has standbys; --store is the URL of all its servers")
+		}
+		say := func(step string) { fmt.Fprintln(p.out, step) }
+		return postgres.Promote(ctx, p.store, *force, say)
+	}
+}
