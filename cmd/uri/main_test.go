@@ -17,13 +17,14 @@ const goRace = "atexit_sleep_ms=0"
 
 func TestMain(m *testing.M) {
 	os.Setenv("GORACE", goRace)
-	testscript.Main(m, map[string]func(){"uri": main})
+	testscript.Main(m, map[string]func(){"uri": loggedMain})
 }
 
 // TestScripts runs testdata/script, one file per verb, through the real main.
 func TestScripts(t *testing.T) {
 	server := webServer(t)
 	names := nameServer(t, server)
+	logs := holdToSchema(t)
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
@@ -34,6 +35,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("SERVER", server)
 			env.Setenv("PORT", server[len("http://127.0.0.1:"):])
 			env.Setenv("DNS", names)
+			env.Setenv(jsonLogs, logs)
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){

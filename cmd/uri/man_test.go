@@ -5,7 +5,9 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -24,7 +26,7 @@ var update = flag.Bool("update", false, "write the manual pages")
 //
 //	go test ./cmd/uri -run TestManualPages -update
 func TestManualPages(t *testing.T) {
-	const dir = "../../man"
+	const dir = "../../man/man1" // so that MANPATH finds them
 	pages := manualPages(cli.Root(verb.Table, verb.Texts))
 	if *update {
 		if err := os.RemoveAll(dir); err != nil {
@@ -47,7 +49,7 @@ func TestManualPages(t *testing.T) {
 	}
 	files, err := os.ReadDir(dir)
 	if err != nil || len(files) != len(pages) {
-		t.Errorf("man has %d files, of %d pages (%v)", len(files), len(pages), err)
+		t.Errorf("man/man1 has %d files, of %d pages (%v)", len(files), len(pages), err)
 	}
 }
 
@@ -103,33 +105,6 @@ func related(c *cobra.Command) []string {
 
 func pageName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
 
-const rootDescription = `Uri is for people at a prompt, and for pipes of a hundred million lines. Without
-a verb it explains: it draws the components of a URI, and says what each part
-means. The verbs are listed below; each has a page of its own.
-
-Records are the operands (which follow -- if one begins with -), of which -
-is standard input; then the lines of the files that -f names; and where there are
-none of both, the lines of standard input. A line ends in LF or CR LF; any other
-CR is data. An empty line is the empty reference. A last line without an end
-counts. With -0, records end in NUL, and so do the answers.
-
-Answers go to standard output, in the order of the records, and begin before the
-input ends. Messages go to standard error, one a line:
-
-  NAME:LINE:COLUMN: what is wrong (rule RULE, RFC 3986 section SECTION)
-
-NAME is that of the file, - for standard input, or argument for an operand; LINE
-counts from 1, operands too; COLUMN is that of the character in the line, from 1. A
-line that is refused never ends the stream. With -q there are no such messages; with -v
-the line follows, and at the end how many of how many had a negative answer.
-
-With --json each answer is a JSON object on a line of its own. One for a line that is
-refused has valid, which is false, and error, with offset, rule, section and message.
-A text that is not UTF-8 is in input_b64 and not in input.
-
-Passwords are hidden in what people read, but not in --json, in -g, and in what
-normalize, resolve and relativize print.`
-
 const exitStatus = `.TP
 .B 0
 fine: valid, equivalent, found
@@ -160,7 +135,8 @@ func manualPage(c *cobra.Command, also []string) []byte {
 	if c.HasParent() {
 		paragraphs(&b, c.Long)
 	} else {
-		paragraphs(&b, rootDescription)
+		text, _ := verb.Texts.ReadFile("manual.txt") // or the page is empty
+		paragraphs(&b, string(text))
 	}
 	if below := verbsOf(c)[1:]; len(below) > 0 {
 		fmt.Fprintf(&b, ".SH VERBS\n")
@@ -265,4 +241,42 @@ func TestHelpWidth(t *testing.T) {
 			t.Errorf("%s has no example", c.CommandPath())
 		}
 	}
+}
+
+// TestMakeInstall: the program, the pages and the completions are where a
+// system looks for them, and are gone after make uninstall.
+func TestMakeInstall(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds the program")
+	}
+	if _, err := exec.LookPath("make"); err != nil || runtime.GOOS == "windows" {
+		t.Skip("no make")
+	}
+	dest := t.TempDir()
+	run := func(target string) {
+		t.Helper()
+		// A name with a space is quoted.
+		cmd := exec.Command("make", "-s", target, "BUILD="+t.TempDir(), "PREFIX=/usr",
+			"DESTDIR="+dest+"/a b")
+		cmd.Dir = "../.."
+		if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
+			t.Fatalf("make %s: %v\n%s", target, err, out)
+		}
+	}
+	run("install")
+	for name, mode := range map[string]os.FileMode{"bin/uri": 0o755, "share/man/man1/uri.1": 0o644,
+		"share/man/man1/uri-urn-parse.1": 0o644, "share/fish/vendor_completions.d/uri.fish": 0o644,
+		"share/bash-completion/completions/uri": 0o644, "share/zsh/site-functions/_uri": 0o644} {
+		info, err := os.Stat(filepath.Join(dest, "a b/usr", name))
+		if err != nil || info.Mode() != mode || info.Size() == 0 {
+			t.Errorf("%s: %v, %v", name, info, err)
+		}
+	}
+	run("uninstall")
+	filepath.WalkDir(dest, func(name string, d os.DirEntry, err error) error {
+		if err != nil || !d.IsDir() {
+			t.Errorf("%s is left (%v)", name, err)
+		}
+		return nil
+	})
 }

@@ -8,7 +8,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"syscall"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -42,8 +44,8 @@ type App struct {
 // Exit sets the exit status, if it is greater than what was set before.
 func (a *App) Exit(status int) { a.status = max(a.status, status) }
 
-// A usageError is a mistake on the command line. If more is not empty, it is a
-// line with a hint.
+// A usageError is a mistake on the command line. If more is not empty, it has
+// lines with a hint.
 type usageError struct{ message, more string }
 
 func (e *usageError) Error() string { return e.message }
@@ -55,6 +57,17 @@ func Usagef(format string, args ...any) error {
 
 // UsageMore is [Usagef] with a line for a hint.
 func UsageMore(message, more string) error { return &usageError{message, more} }
+
+// UsageAt is [Usagef] for an error in a text, which what names: below the
+// message is the text, with a caret at the place of the error.
+func UsageAt(what, text string, err error) error {
+	f := Describe(text, err)
+	shown := strings.ReplaceAll(text, "\n", " ")
+	before := utf8.RuneCountInString(show.Visible(shown[:min(f.Start, len(text))]))
+	return UsageMore(fmt.Sprintf("%s: byte %d: %s (rule %s, %s)",
+		what, f.Start, f.Message, f.Rule, f.Section),
+		"  "+shown+"\n"+strings.Repeat(" ", 2+before)+"^")
+}
 
 // A Failure is an error at run time.
 type Failure struct{ Err error }
@@ -94,7 +107,9 @@ func (s System) Main(args []string, verbs []Entry, texts embed.FS) int {
 	}
 	a.Note(cmd, err.Error())
 	if errors.As(err, &usage) && usage.more != "" {
-		fmt.Fprintln(s.Err, show.Masked(show.Visible(usage.more)))
+		for line := range strings.Lines(usage.more) {
+			fmt.Fprintln(s.Err, show.Masked(show.Visible(strings.TrimSuffix(line, "\n"))))
+		}
 	}
 	fmt.Fprintf(s.Err, "try: %s --help\n", cmd.CommandPath())
 	return Misused

@@ -16,7 +16,14 @@ import (
 
 // Run sets what the verb does with its operands.
 func (v *Verb) Run(run func(operands []string) error) {
-	v.RunE = func(_ *cobra.Command, args []string) error { return run(args) }
+	v.RunE = func(_ *cobra.Command, args []string) error {
+		if v.Prepare != nil {
+			if err := v.Prepare(); err != nil {
+				return err
+			}
+		}
+		return run(args)
+	}
 }
 
 // Given reports whether a flag is on the command line.

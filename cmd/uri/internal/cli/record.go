@@ -18,16 +18,32 @@ import (
 type Record struct {
 	*stream.Answer
 	v *Verb
+
+	original string            // the text before -e changed it, or ""
+	Changes  []finding.Finding // what -e changed
 }
 
 // NewRecord returns a record that is answered outside of [Verb.Each].
 func (v *Verb) NewRecord(w *stream.Answer, text string, n int) Record {
 	w.Text, w.N = text, n
-	return Record{w, v}
+	return Record{Answer: w, v: v}
 }
 
-// Line answers with a result, as a line. For a terminal it is [show.Visible].
+// Line answers with a result, as a line, or with -g as it says. For a terminal
+// it is [show.Visible].
 func (r Record) Line(result string) {
+	if r.v.Get != nil {
+		before := len(r.Out)
+		out, err := r.v.Get(r.Out, result)
+		if err != nil {
+			r.Out = out[:before]
+			r.Text = result
+			r.Refuse(err)
+			return
+		}
+		r.Out = append(out, r.v.End())
+		return
+	}
 	r.Append(r.v.Shown(result))
 	r.Out = append(r.Out, r.v.End())
 }
@@ -48,7 +64,7 @@ func (r Record) Result(name, result string) {
 func (v *Verb) EachResult(
 	operands []string, name string, add func(dst []byte, text string) ([]byte, error),
 ) error {
-	apart := v.JSON || v.OutTerminal
+	apart := v.JSON || v.OutTerminal || v.Get != nil
 	return v.Each(operands, func(r Record) {
 		dst := r.Out // a line in place is faster
 		if apart {
@@ -72,6 +88,9 @@ func (r Record) Object() jsonl.Object {
 	if r.Cut {
 		return jsonl.Open(r.Answer)
 	}
+	if r.Changes != nil {
+		return jsonl.Open(r.Answer).Text("input", r.original).List("changes", r.Changes)
+	}
 	return jsonl.Open(r.Answer).Text("input", r.Text)
 }
 
@@ -89,7 +108,26 @@ func (r Record) RefuseIn(line string, err error) {
 	if r.v.JSON {
 		r.Close(r.Object().Bool("valid", false).Error("error", f))
 	} else {
-		r.Message(line, f)
+		r.Complain(line, f)
+	}
+}
+
+// Complain is [Record.Message] for a text that is refused. It tells the way
+// out, too.
+func (r Record) Complain(line string, f finding.Finding) {
+	if !r.v.Quiet {
+		r.tell(f, r.WayOut(f), r.N, Column(line, f.Start))
+		r.below()
+	}
+}
+
+// RefuseAt is [Record.Refuse] for a finding in a column of a text that is not
+// kept.
+func (r Record) RefuseAt(column int, f finding.Finding) {
+	if r.v.JSON {
+		r.Refuse(f)
+	} else if !r.v.Quiet {
+		r.tell(f, "", r.N, column)
 	}
 }
 
@@ -113,7 +151,7 @@ func Describe(text string, err error) finding.Finding {
 // -v the text. The offset of f counts in the line, which contains the text.
 func (r Record) Message(line string, f finding.Finding) {
 	if !r.v.Quiet {
-		r.tell(f, r.N, Column(line, f.Start))
+		r.tell(f, "", r.N, Column(line, f.Start))
 		r.below()
 	}
 }
@@ -138,7 +176,7 @@ func (r Record) Findings(list []finding.Finding) {
 		}
 		column += Column(r.Text[at:], f.Start-at) - 1
 		at = min(f.Start, len(r.Text))
-		r.tell(f, r.N, column)
+		r.tell(f, "", r.N, column)
 	}
 	if len(r.Messages) > before {
 		r.below()
@@ -153,19 +191,20 @@ func (r Record) Beside(list []finding.Finding) {
 	}
 	for _, f := range list {
 		f.Message = f.Severity.String() + ": " + f.Message
-		r.tell(f, r.N)
+		r.tell(f, "", r.N)
 	}
 	r.below()
 }
 
-// tell appends "NAME:LINE:COLUMN: what is wrong (rule RULE, SECTION)".
-func (r Record) tell(f finding.Finding, place ...int) {
+// tell appends "NAME:LINE:COLUMN: what is wrong (rule RULE, SECTION)", and an
+// end.
+func (r Record) tell(f finding.Finding, end string, place ...int) {
 	m := Place(r.Messages, r.Name, r.v.ErrColor, place...)
 	m = append(m, show.Visible(f.Message)...)
 	if f.Rule != "" && f.Section != "" {
 		m = append(m, " (rule "+f.Rule+", "+f.Section+")"...)
 	}
-	r.Messages = append(m, '\n')
+	r.Messages = append(append(m, end...), '\n')
 }
 
 // below appends the text itself, with -v.

@@ -36,8 +36,19 @@ type Verb struct {
 	Negative string
 
 	// Sink takes the answers, if it is not nil, instead of standard output.
-	Sink    io.Writer
+	Sink io.Writer
+
+	// Prepare, if it is not nil, reads flags before the verb runs.
+	Prepare func() error
+
+	// Get, if it is not nil, appends what is printed for a result.
+	Get func(dst []byte, result string) ([]byte, error)
+
 	Relaxed bool // see [Verb.RelaxedFlag]
+	Pairs   bool // a record is two texts
+	Encode  bool // see [Verb.TextFlags]
+
+	Mends, skipBlank, comments bool
 
 	Files []string // to read lines from
 
@@ -174,10 +185,15 @@ func (v *Verb) Each(operands []string, answer func(Record)) error {
 		return err
 	}
 	e.Func = func(a *stream.Answer) {
-		r := Record{a, v}
-		if !r.Cut {
+		r := Record{Answer: a, v: v}
+		switch {
+		case v.skips(r.Text):
+		case !r.Cut:
+			if v.Mends && !v.Pairs {
+				r = r.Mended()
+			}
 			answer(r)
-		} else {
+		default:
 			r.Refuse(fmt.Errorf("the record is longer than %s: --max-record takes more",
 				show.Plural(e.Limit, "byte")))
 		}
@@ -222,7 +238,8 @@ func (v *Verb) all(e *stream.Engine, operands []string) error {
 		if err := e.Texts(Arguments, i+1, operand); err != nil {
 			return v.Written(err)
 		}
-		if e.Negative > before && !v.Quiet { // it may be the name of a file
+		// It may be the name of a file.
+		if !v.Quiet && (e.Negative > before || v.Flags().Lookup("encode") != nil && !v.Pairs) {
 			if info, err := os.Stat(operand); err == nil && info.Mode().IsRegular() {
 				v.Note(v.Command, "to read a file: -f "+operand)
 			}

@@ -19,6 +19,7 @@ type Entry struct {
 	Group string // the ID of one of the groups
 	New   func(*Verb)
 	Verbs []Entry // its own verbs
+	OwnV  bool    // its -v is another flag than --verbose
 }
 
 // groups are the groups of verbs in the help.
@@ -48,7 +49,11 @@ func newRoot(a *App, verbs []Entry, texts embed.FS) *tree {
 		if err := noVerb(cmd, args); err != nil {
 			return err
 		}
-		return run(cmd, args)
+		err := run(cmd, args)
+		if err == nil && isWord(args) && cmd.ArgsLenAtDash() != 0 && !a.Quiet {
+			root.Note(cmd, "there is no verb "+args[0]+"; uri --help lists them")
+		}
+		return err
 	}
 	t.Args, t.Version = cobra.ArbitraryArgs, version()
 	t.SilenceErrors, t.SilenceUsage = true, true
@@ -72,6 +77,7 @@ func newRoot(a *App, verbs []Entry, texts embed.FS) *tree {
 		t.AddGroup(&groups[i])
 	}
 	t.add(t.Command, verbs, "")
+	t.addManual()
 	return t
 }
 
@@ -89,6 +95,11 @@ func (t *tree) add(parent *cobra.Command, verbs []Entry, folder string) {
 	for _, e := range verbs {
 		c := &cobra.Command{Use: e.Name, GroupID: e.Group}
 		c.RunE = func(*cobra.Command, []string) error { return nil }
+		if e.OwnV {
+			verbose := *t.PersistentFlags().Lookup("verbose")
+			verbose.Shorthand = ""
+			c.Flags().AddFlag(&verbose)
+		}
 		parent.AddCommand(c)
 		file := e.Name + "/help.txt"
 		if folder != "" {
@@ -123,7 +134,7 @@ func (t *tree) build(args []string) {
 	mayList := cmd != t.Command || slices.ContainsFunc(args, func(arg string) bool {
 		return arg == "--help" || arg == "-h" || arg == "help" || arg == "completion"
 	})
-	if err != nil || completing || mayList && cmd.HasSubCommands() {
+	if err != nil || completing || cmd.Name() == "man" || mayList && cmd.HasSubCommands() {
 		t.buildAll()
 	} else {
 		t.make(cmd)
@@ -137,6 +148,9 @@ func (t *tree) make(c *cobra.Command) {
 	if make := t.unmade[c]; make != nil {
 		delete(t.unmade, c)
 		make(&Verb{Command: c, App: t.app})
+		if c.HasParent() && c.Flags().Lookup("json") != nil {
+			c.Long += membersHelp(strings.TrimPrefix(c.CommandPath(), "uri "))
+		}
 		c.Version = t.Version
 		c.InitDefaultVersionFlag()
 		f := c.Flags().Lookup("version")
@@ -173,15 +187,18 @@ func version() string {
 	return "(devel)"
 }
 
+// isWord reports whether the first operand looks like the name of a verb.
+func isWord(args []string) bool {
+	return len(args) > 0 && args[0] != "" &&
+		strings.Trim(strings.ToLower(args[0]), "abcdefghijklmnopqrstuvwxyz") == ""
+}
+
 // noVerb refuses an operand that is a misspelled verb rather than a reference.
 func noVerb(cmd *cobra.Command, args []string) error {
-	if len(args) == 0 || cmd.ArgsLenAtDash() == 0 {
+	if !isWord(args) || cmd.ArgsLenAtDash() == 0 {
 		return nil
 	}
 	name := strings.ToLower(args[0])
-	if strings.Trim(name, "abcdefghijklmnopqrstuvwxyz") != "" {
-		return nil
-	}
 	var verbs []string
 	if !cmd.HasParent() {
 		verbs = []string{"completion"} // which may not be made yet
@@ -224,20 +241,29 @@ func (v *Verb) Below(hint func(operand string) string) {
 
 func (t *tree) helpVerb() *cobra.Command {
 	run := func(_ *cobra.Command, args []string) error {
-		c, rest, err := t.Find(args)
+		c, err := t.lookup(args)
 		if err != nil {
 			return err
-		}
-		if len(rest) > 0 {
-			if err := noVerb(c, rest); err != nil {
-				return err
-			}
-			return Usagef("there is no verb %s", rest[0])
 		}
 		c.InitDefaultHelpFlag() // otherwise --help is not listed
 		return c.Help()
 	}
 	return &cobra.Command{Use: "help", Hidden: true, RunE: run}
+}
+
+// lookup returns the verb that these words name: all of them, or the root.
+func (t *tree) lookup(words []string) (*cobra.Command, error) {
+	c, rest, err := t.Find(words)
+	if err != nil {
+		return nil, err
+	}
+	if len(rest) > 0 {
+		if err := noVerb(c, rest); err != nil {
+			return nil, err
+		}
+		return nil, Usagef("there is no verb %s", rest[0])
+	}
+	return c, nil
 }
 
 // ShortHelp writes a short help for users who call a verb without input.

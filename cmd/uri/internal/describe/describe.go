@@ -8,8 +8,10 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/fields"
 	"github.com/urikit/uri/cmd/uri/internal/jsonl"
 	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/domain"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/lint"
@@ -55,6 +57,9 @@ func HostKind(r uri.Ref) string {
 type Reading struct {
 	Decode bool
 	Syntax query.Syntax
+
+	// Domains asks Reference for the parts of a host name, which take time.
+	Domains bool
 }
 
 // Text returns a component. If g.Decode is set it is decoded, except an
@@ -91,6 +96,12 @@ func (g Reading) Reference(o jsonl.Object, r uri.Ref) jsonl.Object {
 					o.Out = append(d.Append(append(o.Name(d.Name).Out, '"')), '"')
 				}
 			})
+			if !g.Domains {
+				break
+			}
+			n := Domain(r)
+			o = o.OptionalText("subdomain", n.Subdomain).OptionalText("registrable", n.Registrable).
+				OptionalText("suffix", n.Suffix).OptionalText("suffix_kind", SuffixKind(n))
 		case uri.Query:
 			o = g.pairs(o, raw)
 		}
@@ -146,6 +157,22 @@ func Host(text string, f func(Detail)) {
 	}
 }
 
+// Domain returns the parts of a host name by the public suffix list, or none.
+func Domain(r uri.Ref) (n domain.Name) {
+	if r.Host() != "" && r.HostRule() == "reg-name" { // Parse would make an error
+		n, _ = domain.Parse(r.Host())
+	}
+	return n
+}
+
+// SuffixKind returns the command's word for the division of the suffix, if any.
+func SuffixKind(n domain.Name) string {
+	if n.Suffix == "" {
+		return ""
+	}
+	return n.Division.String()
+}
+
 func (g Reading) pairs(o jsonl.Object, text string) jsonl.Object {
 	o = o.Array("pairs")
 	for p := range g.Syntax.Parse(text).Pairs() {
@@ -173,6 +200,62 @@ func Parts(o jsonl.Object, r uri.Ref) jsonl.Object {
 		return o
 	}
 	return o.Fields("scheme_specific", fields)
+}
+
+// Members returns the decoded parts that the scheme or the namespace defines,
+// by their flat names, and for a URN also its nid, nss and id.
+func Members(r uri.Ref) (list []fields.Member) {
+	u, _ := r.URI()
+	parts, err := scheme.Fields(u)
+	if n, ok := AsURN(u); ok {
+		text := func(name, s string) {
+			v := fields.Value{Kind: fields.Text, Text: s}
+			list = append(list, fields.Member{Name: name, Value: v})
+		}
+		text("nid", n.NID())
+		text("nss", n.NSS())
+		if id, err := nid.ID(n); err == nil {
+			text("id", id)
+		}
+		parts, err = nid.Fields(n)
+	}
+	if parts == nil || err != nil {
+		return list
+	}
+	return append(list, fields.Flat(fields.Of(parts))...)
+}
+
+// Segment returns where the segment of the path with a number stands: from 1,
+// or from -1, which is the last one. A "/" at the beginning is before the
+// first.
+func Segment(r uri.Ref, n int) (start, end int, ok bool) {
+	start, end, _ = r.Span(uri.Path)
+	path := r.String()[start:end]
+	if path == "" {
+		return 0, 0, false
+	}
+	if path[0] == '/' {
+		start++
+		path = path[1:]
+	}
+	if n < 0 {
+		n += strings.Count(path, "/") + 2
+	}
+	for range n - 1 {
+		i := strings.IndexByte(path, '/')
+		if i < 0 {
+			return 0, 0, false
+		}
+		start += i + 1
+		path = path[i+1:]
+	}
+	if n < 1 {
+		return 0, 0, false
+	}
+	if i := strings.IndexByte(path, '/'); i >= 0 {
+		end = start + i
+	}
+	return start, end, true
 }
 
 // URN adds the parts of a URN, and what is registered about its namespace.

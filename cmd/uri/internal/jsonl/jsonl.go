@@ -31,9 +31,13 @@ func (o Object) add(s string) Object {
 
 // Name begins a member. A value must follow.
 func (o Object) Name(name string) Object {
-	out := append(append(o.comma().Out, '"'), name...)
-	o.Out = append(out, '"', ':')
-	return o
+	o = o.comma()
+	if isPlain(name) {
+		o.Out = append(append(append(o.Out, '"'), name...), '"')
+	} else {
+		o.quoted(name)
+	}
+	return o.add(":")
 }
 
 // comma separates members and elements. The answer is never empty: text is
@@ -89,10 +93,11 @@ func (o Object) Texts(name string, list []string) Object {
 // Fields adds the parts that a scheme or a namespace defines, as an object. If
 // a text or a list of texts is not UTF-8, it is NAME_b64 in place of NAME.
 func (o Object) Fields(name string, parts any) Object {
-	return o.Object(name).members(fields.Of(parts)).Close()
+	return o.Object(name).Members(fields.Of(parts)).Close()
 }
 
-func (o Object) members(list []fields.Member) Object {
+// Members adds members. One that is not UTF-8 is NAME_b64 in place of NAME.
+func (o Object) Members(list []fields.Member) Object {
 	for _, m := range list {
 		encoded := !m.IsText()
 		if encoded {
@@ -116,7 +121,7 @@ func (o Object) value(v fields.Value, encoded bool) Object {
 		}
 		return o.CloseArray()
 	case fields.Object:
-		return o.add("{").members(v.Members).Close()
+		return o.add("{").Members(v.Members).Close()
 	}
 	if encoded || v.Kind == fields.Octets {
 		return o.base64(v.Text)
@@ -174,8 +179,11 @@ func (o Object) Error(name string, f finding.Finding) Object {
 }
 
 // Findings adds a list of findings.
-func (o Object) Findings(list []finding.Finding) Object {
-	o = o.Array("findings")
+func (o Object) Findings(list []finding.Finding) Object { return o.List("findings", list) }
+
+// List adds a list of findings, under a name.
+func (o Object) List(name string, list []finding.Finding) Object {
+	o = o.Array(name)
 	for _, f := range list {
 		o = o.Element().Finding(f).Close()
 	}

@@ -19,6 +19,8 @@ type Pair[T any] struct {
 	A, B         T
 	v            *cli.Verb
 	textA, textB string
+	changesA     []finding.Finding // by -e
+	changesB     []finding.Finding
 	ofLine       bool // of a line, which the answer names
 }
 
@@ -37,8 +39,11 @@ func Of[T any](
 	}
 	both := func(r cli.Record, a, b side, ofLine bool) {
 		p := &Pair[T]{Record: r, v: v, textA: a.text, textB: b.text, ofLine: ofLine}
-		p.A, a.err = parse(a.text)
-		p.B, b.err = parse(b.text)
+		var text string
+		text, p.changesA = a.mended(r)
+		p.A, a.err = parse(text)
+		text, p.changesB = b.mended(r)
+		p.B, b.err = parse(text)
 		switch refused := a.err != nil || b.err != nil; {
 		case !refused && answer(p):
 			return
@@ -50,6 +55,7 @@ func Of[T any](
 		}
 		r.Negative++
 	}
+	v.Pairs = true
 	v.Run(func(operands []string) error {
 		v.Negative = "different or refused"
 		if len(operands) < 2 {
@@ -83,13 +89,22 @@ type side struct {
 	err          error
 }
 
+// mended returns the text, or with -e what it means, and the changes.
+func (s *side) mended(r cli.Record) (string, []finding.Finding) {
+	text, n := r.Text, r.N
+	defer func() { r.Text, r.N = text, n }()
+	r.Text, r.N = s.text, s.n
+	m := r.Mended()
+	return m.Text, m.Changes
+}
+
 // tell reports the error of a side, if it has one.
 func (s *side) tell(r cli.Record) {
 	if s.err != nil {
 		f := cli.Describe(s.text, s.err)
 		f.Start += len(s.before)
 		r.Text, r.N = s.text, s.n
-		r.Message(s.before+s.text, f)
+		r.Complain(s.before+s.text, f)
 	}
 }
 
@@ -106,7 +121,14 @@ func refusal(o jsonl.Object, a, b side) jsonl.Object {
 }
 
 func (p *Pair[T]) texts() jsonl.Object {
-	return jsonl.Open(p.Answer).Text("a", p.textA).Text("b", p.textB)
+	o := jsonl.Open(p.Answer).Text("a", p.textA).Text("b", p.textB)
+	if p.changesA != nil {
+		o = o.List("changes", p.changesA)
+	}
+	if p.changesB != nil {
+		o = o.List("b_changes", p.changesB)
+	}
+	return o
 }
 
 // Object begins an answer in JSON.

@@ -3,7 +3,11 @@
 package rung
 
 import (
+	"strings"
+
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/domain"
+	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -28,4 +32,20 @@ func AppendNormal(dst []byte, u uri.URI, r scheme.Rung) []byte {
 		return append(dst, scheme.Normalize(u).String()...)
 	}
 	return u.AppendNormalize(dst, r.Norm())
+}
+
+// AppendRegistrable appends the registrable domain in the form of DNS. Without
+// one, it is the host in its normal form; without a host, the URI.
+func AppendRegistrable(dst []byte, u uri.URI) []byte {
+	h, _ := host.Parse(u.Host()) // no error: the URI is valid
+	if name, err := h.LookupName(); err == nil {
+		if n, err := domain.Parse(name); err == nil && n.Registrable != "" {
+			return append(dst, n.Registrable...)
+		}
+		return append(dst, strings.TrimSuffix(name, ".")...)
+	}
+	if u.Host() == "" {
+		return AppendNormal(dst, u, scheme.Scheme)
+	}
+	return append(dst, h.Normalize().String()...)
 }

@@ -3,10 +3,12 @@
 package sieve
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/binary"
 	"errors"
 	"io"
+	"iter"
 	"slices"
 	"strings"
 
@@ -16,23 +18,31 @@ import (
 	"github.com/urikit/uri/dedupe"
 )
 
+// A Set gets all records. It says at once of some that they are printed, and
+// yields others at the end. A [dedupe.Set] is one.
+type Set interface {
+	HashString(key string) uint64
+	AddAll([]dedupe.Entry) error
+	Rest() iter.Seq2[dedupe.Record, error]
+	Close() error
+}
+
 // A Sieve is the Out of a [stream.Engine]. The functions that answer put
 // records and the hashes of their keys into frames, on all cores. Write takes
 // frames in the order of the records.
 type Sieve struct {
 	v     *cli.Verb
-	w     io.Writer
-	set   *dedupe.Set
+	out   *bufio.Writer
+	set   Set
 	count bool // print objects with counts at the end
 	open  bool // the end of an object is missing
 	batch [32]dedupe.Entry
-	out   []byte
 }
 
-// New returns a sieve. With options.Counts it prints each record as a JSON
-// object with its count, at the end.
-func New(v *cli.Verb, w io.Writer, options dedupe.Options) *Sieve {
-	return &Sieve{v: v, w: w, set: dedupe.New(options), count: options.Counts}
+// New returns a sieve. With count it prints each record as a JSON object with
+// its count, at the end.
+func New(v *cli.Verb, w io.Writer, set Set, count bool) *Sieve {
+	return &Sieve{v: v, out: bufio.NewWriterSize(w, stream.DefaultBlock), set: set, count: count}
 }
 
 // Close removes the files on disk.
@@ -83,11 +93,11 @@ func (s *Sieve) Write(frames []byte) (int, error) {
 	for len(frames) > 0 {
 		var err error
 		if frames, err = s.some(frames); err != nil {
-			s.flush() // write the records before the error
+			s.out.Flush() // write the records before the error
 			return 0, err
 		}
 	}
-	return n, s.flush()
+	return n, s.out.Flush()
 }
 
 // some handles one batch of frames with keys, or one frame of another kind, and
@@ -98,7 +108,8 @@ func (s *Sieve) some(frames []byte) (rest []byte, err error) {
 		if s.open = n == 0; s.open {
 			n = len(frames)
 		}
-		return frames[n:], s.put(frames[:n])
+		_, err = s.out.Write(frames[:n])
+		return frames[n:], err
 	}
 	batch := s.batch[:0]
 	for len(batch) < cap(batch) && len(frames) > 0 && frames[0] != object {
@@ -134,41 +145,20 @@ func diskError(err error) error {
 }
 
 func (s *Sieve) putRecord(record []byte) error {
-	if s.v.OutTerminal {
+	if s.v.Get != nil {
+		out, err := s.v.Get(nil, string(record))
+		if err != nil {
+			return err
+		}
+		record = out
+	} else if s.v.OutTerminal {
 		record = []byte(s.v.Shown(string(record)))
 	}
-	if err := s.put(record); err != nil {
-		return err
-	}
-	s.out = append(s.out, s.v.End())
-	return nil
+	s.out.Write(record) // the next one returns an error of this one, too
+	return s.out.WriteByte(s.v.End())
 }
 
-// put buffers b, and writes it at once if it is long.
-func (s *Sieve) put(b []byte) error {
-	if len(s.out)+len(b) >= stream.DefaultBlock {
-		if err := s.flush(); err != nil {
-			return err
-		}
-		if len(b) >= stream.DefaultBlock/2 {
-			_, err := s.w.Write(b)
-			return err
-		}
-	}
-	s.out = append(s.out, b...)
-	return nil
-}
-
-func (s *Sieve) flush() error {
-	if len(s.out) == 0 {
-		return nil
-	}
-	_, err := s.w.Write(s.out)
-	s.out = s.out[:0]
-	return err
-}
-
-// Finish writes the records that are on disk.
+// Finish writes the records that come at the end.
 func (s *Sieve) Finish() error {
 	var a stream.Answer
 	for r, err := range s.set.Rest() {
@@ -178,7 +168,7 @@ func (s *Sieve) Finish() error {
 		case s.count:
 			a.Out = a.Out[:0]
 			jsonl.Open(&a).Text("uri", stream.Text(r.Data)).Number("count", int(r.Count)).End()
-			err = s.put(a.Out)
+			_, err = s.out.Write(a.Out)
 		default:
 			err = s.putRecord(r.Data)
 		}
@@ -186,5 +176,5 @@ func (s *Sieve) Finish() error {
 			return err
 		}
 	}
-	return s.flush()
+	return s.out.Flush()
 }

@@ -10,15 +10,20 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/verb/check"
 	"github.com/urikit/uri/cmd/uri/internal/verb/clean"
 	"github.com/urikit/uri/cmd/uri/internal/verb/compare"
+	"github.com/urikit/uri/cmd/uri/internal/verb/data"
 	"github.com/urikit/uri/cmd/uri/internal/verb/decode"
 	"github.com/urikit/uri/cmd/uri/internal/verb/dedupe"
 	"github.com/urikit/uri/cmd/uri/internal/verb/edit"
 	"github.com/urikit/uri/cmd/uri/internal/verb/editions"
 	"github.com/urikit/uri/cmd/uri/internal/verb/encode"
+	"github.com/urikit/uri/cmd/uri/internal/verb/expand"
 	"github.com/urikit/uri/cmd/uri/internal/verb/explain"
 	"github.com/urikit/uri/cmd/uri/internal/verb/extract"
 	"github.com/urikit/uri/cmd/uri/internal/verb/fetch"
+	"github.com/urikit/uri/cmd/uri/internal/verb/file"
+	"github.com/urikit/uri/cmd/uri/internal/verb/filter"
 	"github.com/urikit/uri/cmd/uri/internal/verb/lint"
+	"github.com/urikit/uri/cmd/uri/internal/verb/match"
 	"github.com/urikit/uri/cmd/uri/internal/verb/migrate"
 	"github.com/urikit/uri/cmd/uri/internal/verb/normalize"
 	"github.com/urikit/uri/cmd/uri/internal/verb/parse"
@@ -26,7 +31,10 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/verb/redact"
 	"github.com/urikit/uri/cmd/uri/internal/verb/relativize"
 	"github.com/urikit/uri/cmd/uri/internal/verb/resolve"
+	"github.com/urikit/uri/cmd/uri/internal/verb/resolver"
+	"github.com/urikit/uri/cmd/uri/internal/verb/rewrite"
 	"github.com/urikit/uri/cmd/uri/internal/verb/schemes"
+	"github.com/urikit/uri/cmd/uri/internal/verb/sort"
 	"github.com/urikit/uri/cmd/uri/internal/verb/urn"
 )
 
@@ -46,17 +54,26 @@ var Table = []cli.Entry{
 	{Name: "programs", Group: "look", New: programs.New},
 	{Name: "schemes", Group: "look", New: schemes.New},
 	{Name: "urn", Group: "look", New: urn.New, Verbs: urn.Verbs},
+	{Name: "match", Group: "look", New: match.New},
 	{Name: "extract", Group: "make", New: extract.New},
 	{Name: "clean", Group: "make", New: clean.New},
 	{Name: "normalize", Group: "make", New: normalize.New},
 	{Name: "resolve", Group: "make", New: resolve.New},
 	{Name: "relativize", Group: "make", New: relativize.New},
 	{Name: "edit", Group: "make", New: edit.New},
+	{Name: "expand", Group: "make", New: expand.New, OwnV: true},
 	{Name: "migrate", Group: "make", New: migrate.New},
 	{Name: "encode", Group: "make", New: encode.New},
 	{Name: "decode", Group: "make", New: decode.New},
+	{Name: "file", Group: "make", New: file.New},
+	{Name: "data", Group: "make", New: data.New},
 	{Name: "redact", Group: "make", New: redact.New},
 	{Name: "fetch", Group: "make", New: fetch.New},
 	{Name: "dedupe", Group: "make", New: dedupe.New},
+	{Name: "sort", Group: "make", New: sort.New},
+	{Name: "filter", Group: "make", New: filter.New},
+	{Name: "rewrite", Group: "make", New: rewrite.New},
+	{Name: "serve", Group: "tool", New: resolver.Serve},
+	{Name: "resolver", Group: "tool", New: resolver.New},
 	{Name: "batch", Group: "tool", New: batch.New},
 }

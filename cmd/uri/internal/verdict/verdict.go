@@ -32,7 +32,10 @@ func (j *Judge) Valid(r cli.Record) { j.answer(r, true, nil, nil) }
 // Refuse writes the answer for an invalid record.
 func (j *Judge) Refuse(r cli.Record, err error) {
 	var list []finding.Finding
-	if j.tells() || j.JSON && !j.valid {
+	switch {
+	case j.tells():
+		r.Complain(r.Text, cli.Describe(r.Text, err))
+	case j.JSON && !j.valid:
 		list = append(list, cli.Describe(r.Text, err))
 	}
 	j.answer(r, false, list, nil)

@@ -16,9 +16,10 @@ type rule struct {
 	not     bool   // matching files are not ignored
 }
 
+type rules []rule
+
 // parseRules reads a file of rules. An invalid pattern matches nothing.
-func parseRules(text, dir string) []rule {
-	var list []rule
+func parseRules(text, dir string) (list rules) {
 	for line := range strings.Lines(strings.TrimPrefix(text, "\uFEFF")) {
 		r := rule{dir: dir}
 		p := trimRight(strings.TrimRight(line, "\r\n"))

@@ -3,6 +3,7 @@
 package walk
 
 import (
+	"errors"
 	"io/fs"
 	"iter"
 	"os"
@@ -14,6 +15,17 @@ import (
 type Options struct {
 	Hidden  bool // names that begin with a dot
 	Ignored bool // files that the rules exclude
+
+	exclude rules // that exclude files in any case
+}
+
+// Exclude adds a rule, in the notation of .gitignore, to the options.
+func (o *Options) Exclude(glob string) error {
+	add := parseRules(glob, ".")
+	if o.exclude = append(o.exclude, add...); len(add) == 0 {
+		return errors.New("it is not a glob")
+	}
+	return nil
 }
 
 // ruleFiles are the names of files with rules. A later file overrides an
@@ -80,7 +92,7 @@ func Files(root string, o Options) iter.Seq2[string, error] {
 type walker struct {
 	root    string
 	options Options
-	rules   []rule // of the directories that are open, the outermost first
+	rules   rules // of the directories that are open, the outermost first
 }
 
 func (w *walker) visit(name string, e fs.DirEntry, yield func(string, error) bool) error {
@@ -92,7 +104,8 @@ func (w *walker) visit(name string, e fs.DirEntry, yield func(string, error) boo
 		w.rules = w.rules[:n-1]
 	}
 	hidden := !w.options.Hidden && strings.HasPrefix(e.Name(), ".")
-	if name != w.root && (hidden || w.ignored(slashed, e.IsDir())) {
+	if name != w.root && (hidden || w.rules.ignored(slashed, e.IsDir()) ||
+		w.options.exclude.ignored(slashed, e.IsDir())) {
 		if e.IsDir() {
 			return fs.SkipDir
 		}
@@ -122,9 +135,9 @@ func (w *walker) enter(name, slashed string) {
 }
 
 // ignored reports whether the last matching rule excludes the name.
-func (w *walker) ignored(name string, isDir bool) bool {
-	for i := len(w.rules) - 1; i >= 0; i-- {
-		if r := &w.rules[i]; (isDir || !r.dirs) && r.matches(name) {
+func (all rules) ignored(name string, isDir bool) bool {
+	for i := len(all) - 1; i >= 0; i-- {
+		if r := &all[i]; (isDir || !r.dirs) && r.matches(name) {
 			return !r.not
 		}
 	}

@@ -149,6 +149,6 @@ func FuzzRule(f *testing.F) {
 	f.Add("*.o\n!a/**/b\n[a-", "a/b/c.o")
 	f.Fuzz(func(t *testing.T, text, name string) {
 		w := walker{rules: parseRules(text, ".")}
-		w.ignored(name, true)
+		w.rules.ignored(name, true)
 	})
 }

@@ -22,6 +22,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/jsonl"
+	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/host"
 )
@@ -36,7 +37,13 @@ func New(v *cli.Verb) {
 		}
 		return nil
 	}
+	schemas := false
+	v.Flags().BoolVar(&schemas, "schema", false, "print the JSON Schema of requests")
 	v.Run(func(operands []string) error {
+		if schemas {
+			_, err := v.Out.Write(append(encode(Schema()), '\n'))
+			return v.Written(err)
+		}
 		v.Block = 64 << 10
 		return v.Each(operands, func(r cli.Record) {
 			r.Out = append(append(r.Out, Answer([]byte(r.Text))...), '\n')
@@ -45,51 +52,139 @@ func New(v *cli.Verb) {
 }
 
 // An op answers a request. It reads the members that it needs; a wrong member
-// ends the op.
+// ends the op. The members that it needs not always are in brackets.
 type op struct {
-	name, members, help string
+	name, members, answer, help string
+	kinds                       string // of the member kind
 
 	do      func(request) object
-	options []string // accepted ones, or nil if they depend on the kind
+	options []string // accepted ones
 }
 
 var none = []string{}
 
 var ops = [...]op{
-	{"compose", "components", "the reference with these components", compose, none},
-	{"equal", "input other kind", "are two URIs equivalent?", equal, none},
-	{"extract", "input", "the references in a text", extract, []string{"mode", "test", "ip"}},
-	{"idna", "input kind", "the DNS form or the Unicode form of a name", idna, nil},
-	{"ip", "input kind", "the bytes and other forms of an address", ip, none},
-	{"iri", "input kind", "an IRI as a URI, or a URI as an IRI", iris, []string{"idna"}},
-	{"lint", "input kind", "what is risky in a text, by a profile", findings, none},
-	{"normalize", "input steps", "a URI after these steps", normalize, none},
-	{"parse", "input kind", "the components of a reference", parse, none},
-	{"path", "input kind", "a path without its dot-segments", path, none},
-	{"percent", "input kind safe", "a text, percent-encoded or decoded", percent, nil},
-	{"programs", "input base kind", "the host that other programs see", programs, none},
-	{"relativize", "input base", "the shortest reference to a URI", relativize, none},
-	{"resolve", "input base", "the target of a reference",
-		resolve, []string{"strict", "then", "allow_underflow"}},
-	{"roundtrip", "input", "a reference, parsed and written again", roundtrip, none},
-	{"scheme", "input kind", "the parts that the scheme defines in a URI",
-		schemeRules, []string{"decode", "to_path", "from_path"}},
-	{"security", "input kind", "does a policy allow an address or a URI?",
-		security, []string{"needs_dns", "policy"}},
-	{"set", "input component value", "a reference with another component", set, none},
-	{"urn_equal", "input other", "are two URNs the same name?", urnEqual, none},
-	{"urn_parse", "input", "the parts of a URN", urnParse, none},
-	{"validate", "input kind", "does a text match a rule of the grammar?", validate, none},
-	{"whatwg_parse", "input base", "what browsers read in a text", whatwgParse, none},
+	{"compose", "components", "uri",
+		"the reference with these components",
+		"", compose, none},
+	{"domain", "input", "subdomain registrable suffix suffix_kind",
+		"the parts of the name of a host",
+		"", divide, none},
+	{"equal", "input other [kind]", "equal",
+		"are two URIs equivalent?",
+		"string case percent path scheme geo tel", equal, []string{"edition"}},
+	{"extract", "input", "uris",
+		"the references in a text",
+		"", extract, []string{"mode", "test", "ip"}},
+	{"idna", "input kind", "text",
+		"the DNS form, the Unicode form or the Punycode of a name",
+		"to_ascii to_unicode punycode_encode punycode_decode", idna, []string{"profile"}},
+	{"ip", "input kind", "canonical bytes groups ipv4",
+		"the bytes and other forms of an address",
+		"host ipv4 ipv6", ip, none},
+	{"iri", "input kind", "uri iri",
+		"an IRI as a URI, or a URI as an IRI",
+		"to_uri to_iri", iris, []string{"idna"}},
+	{"lint", "input [kind]", "findings",
+		"what is risky in a text, by a profile",
+		"", findings, none},
+	{"normalize", "input steps", "uri",
+		"a URI after these steps",
+		"", normalize, []string{"edition"}},
+	{"parse", "input [kind]", "all components, user password host_kind",
+		"the components of a reference",
+		"", parse, []string{"normalize"}},
+	{"path", "input kind", "path",
+		"a path without its dot-segments",
+		"remove_dot_segments", path, none},
+	{"percent", "input kind [safe]", "text",
+		"a text, percent-encoded or decoded",
+		"encode-component encode-path-segment encode-query repair " +
+			"decode-component decode-query make-safer",
+		percent, []string{"edition", "target", "plus_to_space", "space_to_plus"}},
+	{"programs", "input [base kind]", "agree severity class reason groups",
+		"the host that other programs see",
+		"", programs, none},
+	{"relativize", "input base", "ref none",
+		"the shortest reference to a URI",
+		"", relativize, none},
+	{"resolve", "input base", "uri",
+		"the target of a reference",
+		"", resolve, []string{"strict", "then", "allow_underflow"}},
+	{"roundtrip", "input", "uri",
+		"a reference, parsed and written again",
+		"", roundtrip, none},
+	{"scheme", "input kind", "valid, and the parts of the scheme",
+		"the parts that the scheme defines in a URI",
+		"", schemeRules, []string{"decode", "to_path", "from_path"}},
+	{"security", "input kind", "allowed decision scope reason",
+		"does a policy allow an address or a URI?",
+		"ip url", security, []string{"needs_dns", "policy"}},
+	{"set", "input component [value]", "uri",
+		"a reference with another component",
+		"", set, none},
+	{"surt", "input", "surt key",
+		"the keys by which web archives sort a URI",
+		"", sortKey, none},
+	{"template", "input [vars kind uri]", "text matched values",
+		"a URI template, expanded, or matched with a URI",
+		"partial match", templates, none},
+	{"urn_equal", "input other", "equal",
+		"are two URNs the same name?",
+		"", urnEqual, none},
+	{"urn_parse", "input", "valid nid nss r q f normalized string, parts of the namespace",
+		"the parts of a URN",
+		"", urnParse, none},
+	{"validate", "input [kind]", "valid",
+		"does a text match a rule of the grammar?",
+		"uri uri-reference relative-ref absolute-uri authority host " +
+			"ip-literal ipv4 ipv6 iri iri-reference irelative-ref absolute-iri " +
+			"hostname idn-hostname dns-name domain uuid uri-template", validate, none},
+	{"whatwg_parse", "input [base]", "all members of the interface URL, or failure",
+		"what browsers read in a text",
+		"", whatwgParse, none},
 }
 
 // list returns the ops for the help.
 func list() string {
-	s := "\n\nThe operations, the members of their requests, and their answers:\n"
+	s := "\n\nThe operations, with the members of a request -> and those of its answer:\n"
 	for _, op := range ops {
-		s += fmt.Sprintf("\n  %-10s  %-21s  %s", op.name, op.members, op.help)
+		s += fmt.Sprintf("\n  %s: %s\n      %s -> %s", op.name, op.help, op.members, op.answer)
+		if op.kinds != "" {
+			s += "\n      kinds: " + strings.Join(show.Wrap(op.kinds, 60), "\n             ")
+		}
+		if len(op.options) > 0 {
+			s += "\n      options: " + strings.Join(op.options, " ")
+		}
 	}
 	return s
+}
+
+// Schema returns the JSON Schema of requests.
+func Schema() any {
+	var all []object
+	for _, op := range ops {
+		required, optional, _ := strings.Cut(strings.TrimSuffix(op.members, "]"), "[")
+		properties := object{{"op", object{{"const", op.name}}}}
+		for _, name := range strings.Fields(required + " " + optional) {
+			var is any = true
+			if name == "kind" && op.kinds != "" {
+				is = object{{"enum", strings.Fields(op.kinds)}}
+			}
+			properties = append(properties, member{name, is})
+		}
+		var options object
+		for _, name := range op.options {
+			options = append(options, member{name, true})
+		}
+		properties = append(properties, member{"options",
+			object{{"type", "object"}, {"properties", options}, {"additionalProperties", false}}})
+		all = append(all, object{{"title", op.help}, {"properties", properties},
+			{"required", append([]string{"op"}, strings.Fields(required)...)}})
+	}
+	return object{{"$schema", "https://json-schema.org/draft/2020-12/schema"},
+		{"type", "object"}, {"properties", object{{"standard", object{{"type", "string"}}}}},
+		{"oneOf", all}}
 }
 
 // standards holds the unsupported standards: they change the rules that the ops
@@ -135,11 +230,13 @@ func answer(r request) (o object, err error) {
 		return nil, unsupported("no such op")
 	}
 	standard := r.standard()
-	ofIRI := standard == "rfc3987" && (name == "iri" || name == "validate")
 	if do := ofBrowsers(name); do != nil && standard == "whatwg" {
 		return do(r), nil
 	}
-	if why, ok := standards[standard]; ok && !ofIRI {
+	if do := iriOps[name]; do != nil && standard == "rfc3987" {
+		return do(r), nil
+	}
+	if why, ok := standards[standard]; ok {
 		return nil, why
 	}
 	if known := ops[i].options; known != nil {

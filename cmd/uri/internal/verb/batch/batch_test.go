@@ -37,7 +37,7 @@ var answers = []struct{ name, request, want string }{
 		`"unsupported":"the program lynx"`},
 	{"escaped", `"op":"validate","kind":"uri","input":{"json_escaped":"\\u0061:\\n"}`,
 		`"valid":false`},
-	{"kind", `"op":"validate","kind":"uuid","input":"a:b"`, `"unsupported":"the kind uuid"`},
+	{"kind", `"op":"validate","kind":"x","input":"a:b"`, `"unsupported":"the kind x"`},
 	{"iri", `"op":"validate","kind":"iri","input":"a:é"`, `"valid":true`},
 	{"no iri", `"op":"validate","kind":"iri","standard":"rfc3987","input":"a: "`, `"valid":false`},
 	{"iri to uri", `"op":"iri","kind":"to_uri","input":"http://ü/é"`,
@@ -132,8 +132,8 @@ var answers = []struct{ name, request, want string }{
 		`"unsupported":"the kind iri-reference"`},
 	{"host alone", `"op":"parse","kind":"host","input":"h"`,
 		`"unsupported":"parts of the rule host"`},
-	{"normalized", `"op":"parse","kind":"uri","input":"a:b","options":{"normalize":true}`,
-		`"unsupported":"the option normalize"`},
+	{"an option that is not known", `"op":"parse","kind":"uri","input":"a:b","options":{"x":true}`,
+		`"unsupported":"the option x"`},
 	{"refused, and its password", `"op":"parse","kind":"uri","input":"http://u:se cret@h/"`,
 		`"error":"byte 11: a character that may belong to a password, and so is not shown, is not allowed in a userinfo (rule userinfo, RFC 3986 section 3.2.1)"`},
 	{"null options", `"op":"roundtrip","input":"a:b","options":null`, `"uri":"a:b"`},
@@ -152,6 +152,16 @@ var answers = []struct{ name, request, want string }{
 		`"unsupported":"the step iri-normalize"`},
 	{"underflow", `"op":"resolve","base":"a:b","input":"","options":{"allow_underflow":false}`,
 		`"unsupported":"refusing surplus dot-segments"`},
+	{"normal form of 1738", `"op":"normalize","steps":["syntax"],"input":"HTTP://A/%7e",` +
+		`"options":{"edition":"1738"}`, `"uri":"http://a/%7E"`},
+	{"equal in 1997", `"op":"equal","kind":"scheme","input":"http://A:80/","other":"http://a/",` +
+		`"options":{"edition":"1997"}`, `"equal":true`},
+	{"encoded for 1738", `"op":"percent","kind":"encode-component","safe":"ftp-segment",` +
+		`"input":"a;b~","options":{"edition":"1738"}`, `"text":"a%3Bb%7E"`},
+	{"safer in 1993", `"op":"percent","kind":"make-safer","safe":"!","input":"http://a/!b",` +
+		`"options":{"edition":"1993"}`, `"text":"http://a/%21b"`},
+	{"edition of today", `"op":"percent","kind":"make-safer","safe":"!","input":"a",` +
+		`"options":{"edition":"3986"}`, `"unsupported":"the edition 3986"`},
 	{"unknown option", `"op":"resolve","base":"a:b","input":"","options":{"x":1}`,
 		`"unsupported":"the option x"`},
 	{"relative base", `"op":"resolve","base":"/a","input":"b"`,
@@ -286,7 +296,7 @@ var answers = []struct{ name, request, want string }{
 		`"op":"percent","kind":"encode-path-segment","options":{"space_to_plus":true},"input":""`,
 		`"unsupported":"the option space_to_plus"`},
 	{"repair", `"op":"percent","kind":"encode-path-if-needed","input":"/%"`,
-		`"unsupported":"repairing a \"%\" that begins no triplet"`},
+		`"unsupported":"the kind encode-path-if-needed"`},
 	{"kind of percent", `"op":"percent","kind":"encode-fragment","input":""`,
 		`"unsupported":"the kind encode-fragment"`},
 	{"target is a number",
@@ -449,8 +459,6 @@ var answers = []struct{ name, request, want string }{
 	{"a number for a name", `"op":"idna","kind":"to_ascii","input":7`,
 		`"error":"\"input\": must be a text"`},
 	{"no name", `"op":"idna","kind":"to_ascii"`, `"error":"no \"input\""`},
-	{"Punycode", `"op":"idna","kind":"punycode_encode","input":"ü"`,
-		`"unsupported":"the kind punycode_encode"`},
 	{"the profile of browsers",
 		`"op":"idna","kind":"to_ascii","input":"a","options":{"profile":"whatwg"}`,
 		`"unsupported":"the profile whatwg"`},
@@ -524,12 +532,58 @@ var answers = []struct{ name, request, want string }{
 	{"option of urn_equal", `"op":"urn_equal","input":"urn:foo:a","options":{"x":1}`,
 		`"unsupported":"the option x"`},
 
+	{"template", `"op":"template","input":"{a}{?b*}","vars":{"a":"x y","b":{"k":1}}`, `"text":"x%20y?k=1"`},
+	{"part of a template", `"op":"template","kind":"partial","input":"{a}{?b*}","vars":{"a":"x"}`, `"text":"x{?b*}"`},
+	{"no template", `"op":"template","input":"{a"`,
+		`"error":"byte 2: error: \",\" or \"}\" is missing after the variable a (RFC 6570 section 2.3, rule variable-list)"`},
+	{"kind of template", `"op":"template","input":"{a}","kind":"x"`, `"unsupported":"the kind x"`},
+	{"values", `"op":"template","input":"{a}","vars":[]`,
+		`"error":"template: not a JSON object of texts, and of arrays and objects of texts"`},
+	{"validate a template", `"op":"validate","kind":"uri-template","input":"{a"`, `"valid":false`},
+
 	// the request
-	{"no such op", `"op":"template","input":"urn:a:b"`, `"unsupported":"no such op"`},
+	{"no such op", `"op":"expand","input":"urn:a:b"`, `"unsupported":"no such op"`},
 	{"no op", `"input":"a:b"`, `"error":"no \"op\""`},
 	{"op is a list", `"op":["validate"]`, `"error":"\"op\" must be a string"`},
 	{"another case", `"OP":"validate"`, `"error":"no \"op\""`},
-	{"IRIs", `"op":"roundtrip","standard":"rfc3987","input":"a:b"`, `"unsupported":"IRIs"`},
+	{"IRIs", `"op":"extract","standard":"rfc3987","input":"a:b"`, `"unsupported":"IRIs"`},
+	{"IRI", `"op":"roundtrip","standard":"rfc3987","input":"http://ü/"`, `"uri":"http://ü/"`},
+	{"IRI parsed", `"op":"parse","standard":"rfc3987","input":"//u@ü:1/ö?"`,
+		`"scheme":null,"authority":"u@ü:1","userinfo":"u","user":"u","password":null,"host":"ü",` +
+			`"port":"1","path":"/ö","query":"","fragment":null`},
+	{"IRI refused", `"op":"parse","standard":"rfc3987","input":"a:<"`,
+		`"error":"\"input\": iri: byte 2: \"<\" is not allowed in a path (rule ipath-rootless, ` +
+			`RFC 3987 section 2.2)"`},
+	{"IRI resolved", `"op":"resolve","standard":"rfc3987","base":"http://a/ü/","input":"../ö"`,
+		`"uri":"http://a/ö"`},
+	{"IRI relative", `"op":"relativize","standard":"rfc3987","base":"http://a/ü","input":"http://a/ö"`,
+		`"ref":"ö"`},
+	{"IRI composed", `"op":"compose","standard":"rfc3987","components":{"scheme":"a","path":"ü"}`,
+		`"uri":"a:ü"`},
+	{"punycode", `"op":"idna","kind":"punycode_encode","input":"ü"`, `"text":"tda"`},
+	{"punycode of names", `"op":"idna","kind":"punycode_decode","input":"a.b"`,
+		`"unsupported":"punycode of more than one label"`},
+	{"punycode, broken", `"op":"idna","kind":"punycode_decode","input":"!!!"`,
+		`"error":"idna: invalid label \"!!!\""`},
+	{"repair", `"op":"percent","kind":"repair","input":"100% a%20b"`, `"text":"100%25%20a%20b"`},
+	{"domain", `"op":"domain","input":"www.example.co.uk"`, `"subdomain":"www",` +
+		`"registrable":"example.co.uk","suffix":"co.uk","suffix_kind":"icann"`},
+	{"SURT", `"op":"surt","input":"http://www.example.com/a"`,
+		`"surt":"http://(com,example,www,)/a","key":"com,example)/a"`},
+	{"match", `"op":"template","kind":"match","input":"/a/{x*}","uri":"/a/1,2"`,
+		`"matched":true,"values":{"x":["1","2"]}`},
+	{"no match", `"op":"template","kind":"match","input":"/a/{x}","uri":"/b"`,
+		`"matched":false,"values":{}`},
+	{"normalized", `"op":"parse","input":"HTTP://A:80/./b","options":{"normalize":true}`,
+		`"scheme":"http","authority":"a:80","userinfo":null,"user":null,"password":null,"host":"a",` +
+			`"host_kind":"reg-name","port":"80","path":"/b","query":null,"fragment":null`},
+	{"hostname", `"op":"validate","kind":"hostname","input":"a_b"`, `"valid":false`},
+	{"no domain", `"op":"validate","kind":"domain","input":"co.uk"`, `"valid":false`},
+	{"name of DNS", `"op":"validate","kind":"dns-name","input":"_a.b."`, `"valid":true`},
+	{"no UUID", `"op":"validate","kind":"uuid","input":"2eb8aa08aa98-11ea-b4aa-73b441d16380-"`,
+		`"valid":false`},
+	{"unknown option", `"op":"iri","kind":"to_iri","input":"a:b","options":{"idna":"bogus"}`,
+		`"unsupported":"the option idna"`},
 	{"zones", `"op":"roundtrip","standard":"rfc6874","input":"a:b"`,
 		`"unsupported":"zone identifiers"`},
 	{"policy of a library", `"op":"roundtrip","standard":"ruby-uri","input":"a:b"`, `"uri":"a:b"`},
@@ -587,16 +641,52 @@ func TestAnswerMegabyte(t *testing.T) {
 	}
 }
 
+// The schema has each op, and each of its kinds is one.
+func TestSchema(t *testing.T) {
+	var schema struct {
+		OneOf []struct {
+			Properties struct {
+				Op   struct{ Const string }
+				Kind any
+			}
+		}
+	}
+	b, err := json.Marshal(batch.Schema())
+	if err == nil {
+		err = json.Unmarshal(b, &schema)
+	}
+	if err != nil || len(schema.OneOf) < 20 {
+		t.Fatalf("%s: %v", b, err)
+	}
+	for _, s := range schema.OneOf {
+		kinds := []any{"uri"}
+		if m, ok := s.Properties.Kind.(map[string]any); ok {
+			kinds = m["enum"].([]any)
+		}
+		for _, kind := range kinds {
+			standard := ""
+			if s.Properties.Op.Const == "validate" {
+				standard = "rfc3987"
+			}
+			got := string(batch.Answer(fmt.Appendf(nil, `{"op":%q,"kind":%q,"standard":%q,"input":"a","uri":"a",`+
+				`"other":"a:b","base":"a:b"}`, s.Properties.Op.Const, kind, standard)))
+			if strings.Contains(got, "no such op") || len(kinds) > 1 && strings.Contains(got, "the kind") {
+				t.Errorf("%s %s: %s", s.Properties.Op.Const, kind, got)
+			}
+		}
+	}
+}
+
 // Any id is copied as it is given.
 func TestAnswerID(t *testing.T) {
 	for _, tt := range []struct{ request, want string }{
 		{`{"id":"é\u00e9\"","op":"x"}`, `{"id":"é\u00e9\"","unsupported":"no such op"}`},
 		{` { "op" : "x" , "id" : "<&>" } ` + "\r", `{"id":"<&>","unsupported":"no such op"}`},
-		{`{"id":7,"op":"x"}`, `{"id":7,"error":"\"id\" must be a string"}`},
-		{`{"id":{ "a" : [] }}`, `{"id":{"a":[]},"error":"\"id\" must be a string"}`},
-		{`{"op":"x"}`, `{"id":null,"error":"\"id\" must be a string"}`},
-		{`{"ID":"a"}`, `{"id":null,"error":"\"id\" must be a string"}`},
-		{`null`, `{"id":null,"error":"\"id\" must be a string"}`},
+		{`{"id":7,"op":"x"}`, `{"id":7,"unsupported":"no such op"}`},
+		{`{"id":{ "a" : [] }}`, `{"id":{"a":[]},"error":"no \"op\""}`},
+		{`{"op":"x"}`, `{"id":null,"unsupported":"no such op"}`},
+		{`{"ID":"a"}`, `{"id":null,"error":"no \"op\""}`},
+		{`null`, `{"id":null,"error":"no \"op\""}`},
 		{"{\"id\":\"a\",\"input\":\"\xff\"}", `{"id":"a","error":"not UTF-8"}`},
 		{"{\"id\":\"\xff\"}", `{"id":null,"error":"not UTF-8"}`},
 		{`[]`, `{"id":null,"error":"not a JSON object"}`},
@@ -662,7 +752,7 @@ func ExampleAnswer() {
 	for _, line := range []string{
 		`{"id":"1","op":"resolve","base":"http://a/b/c/d;p?q","input":"../g"}`,
 		`{"id":"2","op":"validate","kind":"uri","input":"http://exa mple.com/"}`,
-		`{"id":"3","op":"template","input":"{a}"}`,
+		`{"id":"3","op":"expand","input":"{a}"}`,
 		`{"id":"4","op":"resolve","input":"../g"}`,
 	} {
 		fmt.Printf("%s\n", batch.Answer([]byte(line)))

@@ -1,6 +1,7 @@
 package batch
 
 import (
+	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -8,12 +9,16 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/describe"
+	"github.com/urikit/uri/cmd/uri/internal/fields"
+	"github.com/urikit/uri/cmd/uri/internal/reading"
+	"github.com/urikit/uri/edition"
 	running "github.com/urikit/uri/extract/text"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/query"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/scheme/geo"
 	"github.com/urikit/uri/scheme/tel"
+	"github.com/urikit/uri/template"
 )
 
 const unknownKind = "the kind %s"
@@ -33,6 +38,13 @@ var rules = map[string]uri.Rule{
 
 func validate(r request) object {
 	input := r.text("input")
+	if r.kind() == "uri-template" {
+		_, err := template.Parse(input)
+		return object{{"valid", err == nil}}
+	}
+	if name := names[r.kind()]; name != nil {
+		return object{{"valid", name(input) == nil}}
+	}
 	if rule := iriRules[r.kind()]; rule != "" && r.standard() != "rfc3986" {
 		return object{{"valid", rule.Check(input) == nil}}
 	}
@@ -58,6 +70,9 @@ func parse(r request) object {
 	input := r.text("input")
 	check(refusal(input, rule.Check(input)))
 	ref := must(uri.ParseRef(input))
+	if u, ok := ref.URI(); ok && r.options().flag("normalize", false) {
+		ref = u.Normalize(uri.NormSyntax).Ref()
+	}
 	user, password, hasPassword := strings.Cut(ref.Userinfo(), ":")
 	o := slices.Insert(components(ref), 3, // after the userinfo
 		member{"user", optional(user, ref.HasUserinfo())},
@@ -79,6 +94,14 @@ func components(ref uri.Ref) (o object) {
 func roundtrip(r request) object { return object{{"uri", r.ref("input").String()}} }
 
 func compose(r request) object {
+	s := must(r.parts().Recompose())
+	_, err := uri.ParseRef(s)
+	check(refusal(s, err))
+	return object{{"uri", s}}
+}
+
+// parts returns the member "components".
+func (r request) parts() (p uri.Parts) {
 	given := get[request](r, "components", nil, "an object")
 	if given == nil {
 		check(errors.New(`"components" must be an object`))
@@ -88,16 +111,12 @@ func compose(r request) object {
 			refuse("the component %s", name)
 		}
 	}
-	var p uri.Parts
 	p.Scheme, p.HasScheme = given.component("scheme")
 	p.Authority, p.HasAuthority = given.component("authority")
 	p.Path, _ = given.component("path")
 	p.Query, p.HasQuery = given.component("query")
 	p.Fragment, p.HasFragment = given.component("fragment")
-	s := must(p.Recompose())
-	_, err := uri.ParseRef(s)
-	check(refusal(s, err))
-	return object{{"uri", s}}
+	return p
 }
 
 // set percent-encodes the value where needed, and keeps its triplets. An
@@ -180,6 +199,13 @@ func normalize(r request) object {
 	for _, name := range names {
 		norm |= choose(steps, name, "the step %s")
 	}
+	if e := r.edition(); e != 0 {
+		level := edition.Syntax
+		if slices.Contains(names, "scheme") {
+			level = edition.Scheme
+		}
+		return object{{"uri", text(must(e.Normalize(r.text("input"), level)))}}
+	}
 	u := r.uri("input")
 	if slices.Contains(names, "scheme") {
 		return object{{"uri", scheme.Normalize(u).String()}}
@@ -209,6 +235,13 @@ func equal(r request) object {
 		return object{{"equal", same(r, tel.Parse, tel.URI.Equal)}}
 	}
 	rung := choose(rungs, kind, unknownKind)
+	if e := r.edition(); e != 0 {
+		level := edition.Syntax
+		if rung == scheme.Scheme {
+			level = edition.Scheme
+		}
+		return object{{"equal", e.Equal(r.text("input"), r.text("other"), level)}}
+	}
 	got := scheme.Equivalent(r.uri("input"), r.uri("other"))
 	return object{{"equal", got != scheme.None && got <= rung}}
 }
@@ -229,11 +262,24 @@ var safe = map[string]pct.Set{
 	"uri-chars":    pct.URI,
 }
 
+// safeKinds are the kinds of percent that have a member safe.
+var safeKinds = [...]string{"encode-component", "repair", "make-safer"}
+
+// edition returns the older document by whose rules the answer is, or 0.
+func (r request) edition() edition.Edition {
+	name := r.options().word("edition", "")
+	e := reading.Of(name)
+	if name != "" && (e == 0 || e == edition.RFC3986) {
+		refuse("the edition %s", name)
+	}
+	return e
+}
+
 // percent encodes or decodes. Each kind for queries has an option: if it is
 // false, "+" is not a space.
 func percent(r request) object {
 	kind, input := r.kind(), r.text("input")
-	if _, ok := r["safe"]; ok && kind != "encode-component" {
+	if _, ok := r["safe"]; ok && !slices.Contains(safeKinds[:], kind) {
 		refuse("a safe set for the kind %s", kind)
 	}
 	plus := ""
@@ -243,7 +289,16 @@ func percent(r request) object {
 	case "encode-query":
 		plus = "space_to_plus"
 	}
-	options := r.options("target", plus)
+	options := r.options("target", "edition", plus)
+	if e := r.edition(); e != 0 {
+		switch kind {
+		case "encode-component":
+			return object{{"text", text(must(e.Encode(r.keyword("safe"), input)))}}
+		case "make-safer":
+			return object{{"text", text(edition.MakeSafer(input, pct.SetOf(r.text("safe"))))}}
+		}
+		refuse("the kind %s of an edition", kind)
+	}
 	if target := options.word("target", "uri"); target != "uri" {
 		refuse("the target %s", target)
 	}
@@ -263,8 +318,10 @@ func percent(r request) object {
 		s = pct.Encode(input, pct.Segment)
 	case "encode-query":
 		s = syntax.Encode(input)
-	case "encode-path-if-needed":
-		refuse(`repairing a "%%" that begins no triplet`)
+	case "repair":
+		s = pct.Repair(input, choose(safe, r.word("safe", "uri-chars"), "the safe set %s"))
+	case "make-safer":
+		refuse("make-safer without an edition")
 	default:
 		refuse(unknownKind, kind)
 	}
@@ -317,4 +374,23 @@ func extract(r request) object {
 		uris = append(uris, found)
 	}
 	return object{{"uris", uris}}
+}
+
+// templates expands a template or a part of it, or matches a reference.
+func templates(r request) object {
+	t := must(template.Parse(r.text("input")))
+	if r.kind() == "match" {
+		values, ok := t.Match(r.ref("uri"))
+		return object{{"matched", ok}, {"values", parts(fields.Variables(values))}}
+	}
+	values := must(template.FromJSON(get(r, "vars", json.RawMessage("{}"), "an object")))
+	switch kind := r.kind(); kind {
+	case "":
+		return object{{"text", must(t.Expand(values...))}}
+	case "partial":
+		return object{{"text", must(t.Partial(values...)).String()}}
+	default:
+		refuse(unknownKind, kind)
+		return nil
+	}
 }

@@ -30,12 +30,15 @@ var profiles = map[string]host.Profile{
 type form func(host.Profile, host.Host) (string, error)
 
 // idna converts a name in Unicode: a "%" in it is a character, not a triplet.
-// Punycode alone is unsupported.
 func idna(r request) object {
 	kind := r.kind()
 	if kind == "testv2" {
 		r.options(none...)
 		return testV2(r.text("input"))
+	}
+	if strings.HasPrefix(kind, "punycode_") {
+		r.options(none...)
+		return object{{"text", text(punycode(kind, r.text("input")))}}
 	}
 	forms := map[string]form{"to_ascii": host.Profile.ToASCII, "to_unicode": host.Profile.ToUnicode}
 	to := choose(forms, kind, unknownKind)
@@ -139,6 +142,7 @@ func iris(r request) object {
 		u := must(ref.LookupURI(choose(profiles, name, "the IDNA %s")))
 		return object{{"uri", u.String()}}
 	case "to_iri":
+		r.options(none...)
 		return object{{"iri", text(iri.FromRef(must(uri.ParseRef(input))).String())}}
 	default:
 		refuse(unknownKind, kind)

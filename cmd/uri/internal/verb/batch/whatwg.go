@@ -47,6 +47,7 @@ func membersOf(u whatwg.URL) (o object) {
 }
 
 func whatwgParse(r request) object {
+	r.options(none...)
 	var base whatwg.URL
 	if s, has := r.component("base"); has {
 		var err error

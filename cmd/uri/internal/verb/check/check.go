@@ -11,6 +11,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/describe"
+	"github.com/urikit/uri/cmd/uri/internal/get"
 	"github.com/urikit/uri/cmd/uri/internal/reading"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/cmd/uri/internal/verdict"
@@ -24,6 +25,8 @@ func New(v *cli.Verb) {
 	var rule, by, file string
 	var schemes bool
 	v.RecordFlags()
+	get.Flag(v)
+	v.TextFlags()
 	j := verdict.Judge{Verb: v}
 	j.Flags()
 	f := v.Flags()
@@ -40,6 +43,11 @@ func New(v *cli.Verb) {
 				"--scheme-rules is about the rules of today, and not about --edition %s", e)
 		case schemes && rule != "URI":
 			return cli.Usagef("--scheme-rules is about URIs, and not about the rule %s", rule)
+		}
+		if e != edition.RFC3986 || rule != "URI" {
+			if err := v.NoMending("--edition or --rule"); err != nil {
+				return err
+			}
 		}
 		var policy guard.Policy
 		if v.Given("policy") {

@@ -3,28 +3,39 @@ package clean
 
 import (
 	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/get"
 	"github.com/urikit/uri/extract/text"
+	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/iri"
 )
 
 // New makes the verb.
 func New(v *cli.Verb) {
-	var encode, dns, backslashes bool
+	var encode, dns, backslashes, refang bool
 	v.RecordFlags()
+	get.Flag(v)
 	f := v.Flags()
+	v.Mends = true
 	f.BoolVarP(&encode, "encode", "e", false, "encode what cannot stand in a URI")
 	f.BoolVar(&dns, "dns", false, "the same, and write the host for DNS")
 	f.BoolVar(&backslashes, "backslashes", false, `the same, and take "\" for "/"`)
+	f.BoolVar(&refang, "refang", false, "take hxxp://example[.]com for http://example.com")
 	v.Run(func(operands []string) error {
 		o := iri.Options{DNS: dns, Profile: host.UTS46, Backslashes: backslashes, Percents: true}
 		return v.Each(operands, func(r cli.Record) {
-			c, err := text.Clean(r.Text)
-			if encode || dns || backslashes {
-				c, err = text.Mend(r.Text, o)
+			t, changes := r.Text, []finding.Finding(nil)
+			if refang {
+				t, changes = text.Refang(t)
 			}
+			c, err := text.Clean(t)
+			if encode || dns || backslashes {
+				c, err = text.Mend(t, o)
+			}
+			c.Changes = append(changes, c.Changes...)
 			switch {
 			case err != nil:
+				r.Text = t
 				r.Refuse(err)
 			case v.JSON:
 				r.Close(r.Object().Text("result", c.Ref.String()).

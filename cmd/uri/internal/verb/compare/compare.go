@@ -16,6 +16,7 @@ import (
 // New makes the verb.
 func New(v *cli.Verb) {
 	v.RecordFlags()
+	v.TextFlags()
 	v.RelaxedFlag()
 	observe := false
 	v.Flags().BoolVar(&observe, "observe", false, "ask the servers where the URIs lead to")

@@ -7,8 +7,10 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/jsonl"
 	"github.com/urikit/uri/cmd/uri/internal/reading"
+	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/edition"
+	"github.com/urikit/uri/finding"
 )
 
 // An editioner shows how documents read the same text.
@@ -29,7 +31,13 @@ func New(v *cli.Verb) {
 	v.BaseFlag("resolve references, with `BASE`")
 	v.Choices(&names, "editions", "e", reading.Names, "read as `EDITIONS` do")
 	v.Flags().BoolVar(&x.asTable, "table", false, "print a line for each reference or example")
+	conflicts := false
+	v.Flags().BoolVar(&conflicts, "conflicts", false,
+		"list the points on which the documents differ")
 	v.Run(func(operands []string) error {
+		if conflicts {
+			return listConflicts(v, operands)
+		}
 		for e := range reading.Of(names).Each() {
 			x.readers = append(x.readers, e)
 		}
@@ -52,6 +60,33 @@ func New(v *cli.Verb) {
 		}
 		return v.Each(operands, x.text)
 	})
+}
+
+// listConflicts lists what the documents say on each point, or on those with
+// these ids.
+func listConflicts(v *cli.Verb, ids []string) error {
+	l := cli.NewList(v, "id", "point", "edition", "section", "says")
+	known := cli.NamesOf(edition.Conflicts(), func(c edition.Conflict) string { return c.ID })
+	for i, id := range ids {
+		if !slices.Contains(known, id) {
+			l.Refuse(id, i+1, finding.Finding{Message: "no point has the id " + id}, nil)
+		}
+	}
+	for c := range edition.Conflicts() {
+		if len(ids) > 0 && !slices.Contains(ids, c.ID) {
+			continue
+		}
+		for _, s := range c.Says {
+			if !v.JSON {
+				l.Row(c.ID, c.Point, s.Edition.String(), s.Section, s.Says)
+				continue
+			}
+			jsonl.Open(&l.Answer).Text("id", c.ID).Text("point", c.Point).
+				Text("edition", s.Edition.String()).Text("section", s.Section).
+				Text("says", s.Says).End()
+		}
+	}
+	return l.Write(show.Grid{Rows: l.Rows, Gap: 2})
 }
 
 // judge counts a text that the documents read differently, or that no document

@@ -2,6 +2,8 @@
 package explain
 
 import (
+	"strings"
+
 	"github.com/urikit/uri/cmd/uri/internal/anatomy"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/describe"
@@ -11,6 +13,7 @@ import (
 // New makes the verb.
 func New(v *cli.Verb) {
 	v.RecordFlags()
+	v.TextFlags()
 	v.RelaxedFlag()
 	v.Run(func(operands []string) error {
 		v.Block, v.Negative = 16<<10, "invalid" // its answers are long
@@ -19,13 +22,17 @@ func New(v *cli.Verb) {
 		}
 		o := anatomy.Options{Width: v.Width(), Color: v.OutColor, ShowPassword: v.ShowPassword}
 		return v.Each(operands, func(r cli.Record) {
-			text := r.Text
+			text, way := r.Text, ""
 			if ref, err := v.ParseRef(text); err != nil {
 				r.Negative++
+				way = r.WayOut(cli.Describe(text, err))
 			} else {
 				text = ref.String()
 			}
 			r.Out = append(r.Out, anatomy.Explain(text, o)...)
+			if way, ok := strings.CutPrefix(way, "; "); ok {
+				r.Out = append(r.Out, "  "+way+"\n"...)
+			}
 			if v.Null {
 				r.Out = append(r.Out, 0)
 			}
@@ -39,7 +46,7 @@ func object(v *cli.Verb, r cli.Record) {
 		r.Refuse(err)
 		return
 	}
-	o := describe.Reading{}.Reference(r.Object().Bool("valid", true), ref)
+	o := describe.Reading{Domains: true}.Reference(r.Object().Bool("valid", true), ref)
 	list := describe.Risks(ref)
 	if u, ok := ref.URI(); ok {
 		list = append(scheme.Check(u), list...)

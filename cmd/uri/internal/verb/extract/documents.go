@@ -15,6 +15,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/coding"
+	"github.com/urikit/uri/cmd/uri/internal/format"
 	"github.com/urikit/uri/cmd/uri/internal/mapped"
 	"github.com/urikit/uri/cmd/uri/internal/rung"
 	"github.com/urikit/uri/cmd/uri/internal/show"
@@ -43,6 +44,7 @@ type extraction struct {
 	rung    scheme.Rung     // for unique
 
 	absolute, browser, unique, places bool
+	format                            format.Format[found] // or nil
 
 	sieve        *sieve.Sieve // if unique
 	bar          *progress
@@ -58,7 +60,7 @@ func (x *extraction) run(operands []string) error {
 	}
 	e := &stream.Engine{Workers: workers, Out: x.Out, Err: x.Err}
 	if x.unique {
-		x.sieve = sieve.New(x.Verb, e.Out, dedupe.Options{})
+		x.sieve = sieve.New(x.Verb, e.Out, dedupe.New(dedupe.Options{}), false)
 		defer x.sieve.Close()
 		e.Out = x.sieve
 	}
@@ -255,7 +257,7 @@ func (r *reader) document(d link.Document, as *extract.Format) error {
 // isPlain reports whether a document with this beginning is plain text, and the
 // output needs no positions.
 func (r *reader) isPlain(d link.Document, head []byte) bool {
-	if r.JSON || r.places || r.Verbose || r.as != nil && r.as.Name != "text" {
+	if r.JSON || r.places || r.format != nil || r.Verbose || r.as != nil && r.as.Name != "text" {
 		return false
 	}
 	if r.as != nil {
@@ -355,7 +357,12 @@ func (r *reader) link(l *link.Link) {
 		if r.places {
 			r.record.Out = r.place(r.record.Out, l, r.OutColor)
 		}
-		r.record.Out = append(append(r.record.Out, text...), r.End())
+		if r.format == nil {
+			r.record.Out = append(append(r.record.Out, text...), r.End())
+		} else if l.Err = r.formatted(l, text); l.Err != nil {
+			r.refused(l)
+			return
+		}
 		for _, f := range l.Changes {
 			if r.Verbose {
 				words := f.Severity.String() + ": " + f.Message + " (rule " + f.Rule + ")"

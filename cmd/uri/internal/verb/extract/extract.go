@@ -15,7 +15,7 @@ import (
 func New(v *cli.Verb) {
 	x := &extraction{Verb: v}
 	var as, unique string
-	var binary, suffixes, mail, iris bool
+	var any, binary, suffixes, mail, iris bool
 	f := v.Flags()
 	f.StringSliceVarP(&x.schemes, "scheme", "m", nil,
 		"search only for `SCHEMES`, separated by \",\"")
@@ -26,16 +26,24 @@ func New(v *cli.Verb) {
 	v.Choice(&as, "as", "", formatNames, "read all documents as `FORMAT`")
 	f.BoolVarP(&suffixes, "relaxed", "r", false,
 		"find www.example.com, too, for http://www.example.com")
+	f.BoolVar(&any, "any-scheme", false, "find URIs of unknown schemes, too: foo://bar")
 	f.BoolVar(&mail, "mail", false, "find mail addresses, too, for mailto:")
 	f.BoolVar(&iris, "iri", false, "find IRIs, too, and print them as URIs")
 	f.BoolVar(&x.options.Text, "text", false, "search also text that is not a link")
 	f.BoolVarP(&x.places, "places", "n", false, "print the part and FILE:LINE:COLUMN before each")
 	f.BoolVar(&x.walk.Hidden, "hidden", false, "read hidden files below directories, too")
 	f.BoolVar(&x.walk.Ignored, "no-ignore", false, "do not read .gitignore and .ignore")
+	f.Func("exclude", "skip files that match `GLOB`, as .gitignore does",
+		x.walk.Exclude)
 	f.BoolVar(&binary, "binary", false, "read binary files as text")
 	v.JobsFlag()
 	f.BoolVarP(&v.Null, "null", "0", false, "write records that end in NUL")
 	v.JSONFlag()
+	var formatText string
+	f.StringVarP(&formatText, "get", "g", "",
+		"print `FORMAT` of each, as in uri parse")
+	v.MarkFlagsMutuallyExclusive("get", "json")
+	v.MarkFlagsMutuallyExclusive("get", "places")
 	v.MarkFlagsMutuallyExclusive("json", "places")
 	v.MarkFlagsMutuallyExclusive("json", "null")
 	v.Complete("scheme", cli.Names(text.Schemes))
@@ -43,12 +51,20 @@ func New(v *cli.Verb) {
 		if err := x.prepare(as, unique); err != nil {
 			return err
 		}
+		if v.Given("get") {
+			if err := x.compile(formatText); err != nil {
+				return err
+			}
+		}
 		if binary {
 			x.options.Binary = link.BinaryAll
 		}
 		find := &x.options.Finder
 		if suffixes {
 			*find = find.WithSuffixes()
+		}
+		if any {
+			*find = find.WithAnyScheme()
 		}
 		if mail {
 			*find = find.WithMail()

@@ -152,6 +152,7 @@ func New(v *cli.Verb) {
 		f.Lookup(c.name).Hidden = true
 		f.Lookup(c.name).NoOptDefVal = " "
 	}
+	v.TextFlags()
 	f.Lookup("jobs").Hidden, f.Lookup("jobs").Usage = true, "" // --parallel-max says how many
 	v.MarkFlagsMutuallyExclusive("output", "remote-name")
 	v.MarkFlagsMutuallyExclusive("plan", "trace")

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/deref"
 )
 
@@ -48,7 +49,7 @@ func TestScreen(t *testing.T) {
 	const text = "café \x1b[31m→\u202e\xff\r\nend"
 	for size := 1; size <= len(text); size++ {
 		var b bytes.Buffer
-		s := &screen{w: &b}
+		s := show.NewScreen(&b)
 		for i := 0; i < len(text); i += size {
 			if _, err := s.Write([]byte(text[i:min(i+size, len(text))])); err != nil {
 				t.Fatal(err)
@@ -59,7 +60,7 @@ func TestScreen(t *testing.T) {
 			t.Fatalf("pieces of %d: %q", size, got)
 		}
 	}
-	if _, err := (&screen{w: &bytes.Buffer{}}).Write([]byte("a\x00b")); err != errBinary {
+	if _, err := show.NewScreen(&bytes.Buffer{}).Write([]byte("a\x00b")); err != show.ErrBinary {
 		t.Error(err)
 	}
 }

@@ -277,9 +277,9 @@ func (t *transfer) toOutput() error {
 		defer done()
 		return t.outputError(t.copy(t.Out))
 	}
-	s := &screen{w: t.Out}
+	s := show.NewScreen(t.Out)
 	err := t.copy(s)
-	if _, errRest := t.Out.Write(show.VisibleLines(s.rest)); err == nil {
+	if errRest := s.Flush(); err == nil {
 		err = errRest
 	}
 	return t.outputError(err)
@@ -296,35 +296,6 @@ func (t *transfer) outputError(err error) error {
 type outputError struct{ error }
 
 func (e *outputError) Unwrap() error { return e.error }
-
-// A screen is a terminal that gets no control characters.
-type screen struct {
-	w    io.Writer
-	rest []byte // the beginning of a character
-	any  bool
-}
-
-var errBinary = errors.New("the object is not text: -o FILE writes it to a file")
-
-func (s *screen) Write(p []byte) (int, error) {
-	text := append(s.rest, p...)
-	if !s.any && (strings.IndexByte(string(text), 0) >= 0) {
-		return 0, errBinary
-	}
-	s.any = true
-	end := len(text)
-	for i := 1; i <= min(utf8.UTFMax, len(text)); i++ {
-		if b := text[len(text)-i:]; utf8.RuneStart(b[0]) {
-			if !utf8.FullRune(b) {
-				end -= i
-			}
-			break
-		}
-	}
-	s.rest = append([]byte(nil), text[end:]...)
-	_, err := s.w.Write(show.VisibleLines(text[:end]))
-	return len(p), err
-}
 
 // print writes to standard output.
 func (t *transfer) print(text []byte) error {

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/urikit/uri/cmd/uri/internal/change"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
@@ -31,16 +32,17 @@ const maxWhole = 64 << 20
 type reader struct {
 	*linter
 	*stream.Answer
+	found   walk.File
 	name    string
 	content string // of a document of at most maxWhole bytes, or ""
 	ignored lint.Ignored
-	edits   []edit
+	edits   []change.Edit
 	unfixed int // findings that stay
 }
 
 // read reads a file. Err is the error of finding it.
 func (x *linter) read(f walk.File, err error, a *stream.Answer) {
-	r := &reader{linter: x, Answer: a, name: f.Name}
+	r := &reader{linter: x, Answer: a, found: f, name: f.Name}
 	x.files.Add(1)
 	if err == nil {
 		err = r.texts()

@@ -3,6 +3,7 @@ package migrate
 
 import (
 	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/get"
 	"github.com/urikit/uri/cmd/uri/internal/reading"
 	"github.com/urikit/uri/edition"
 )
@@ -11,6 +12,7 @@ import (
 func New(v *cli.Verb) {
 	var from string
 	v.RecordFlags()
+	get.Flag(v)
 	v.Choice(&from, "from", "", reading.Old, "the `EDITION` that texts are of: 1993, 1738 or 1997")
 	v.Run(func(operands []string) error {
 		if from == "" {

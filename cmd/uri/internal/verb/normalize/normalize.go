@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/get"
 	"github.com/urikit/uri/cmd/uri/internal/rung"
 )
 
@@ -12,6 +13,8 @@ import (
 func New(v *cli.Verb) {
 	to := "syntax"
 	v.RecordFlags()
+	get.Flag(v)
+	v.TextFlags()
 	v.BaseFlag(cli.BaseHelp)
 	v.RelaxedFlag()
 	v.MarkFlagsMutuallyExclusive("base", "relaxed")

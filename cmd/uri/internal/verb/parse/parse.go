@@ -3,54 +3,80 @@ package parse
 
 import (
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
-	"github.com/urikit/uri/cmd/uri/internal/coding"
 	"github.com/urikit/uri/cmd/uri/internal/describe"
-	"github.com/urikit/uri/cmd/uri/internal/format"
+	"github.com/urikit/uri/cmd/uri/internal/get"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/query"
 )
 
 // A parser prints components of references.
 type parser struct {
-	*cli.Verb
-	reading describe.Reading
-	format  format.Format[uri.Ref]
-	decoder coding.Decoder
+	get.Getter
 }
 
 // New makes the verb.
 func New(v *cli.Verb) {
-	var get string
-	var form bool
-	p := parser{Verb: v}
+	var formatText string
+	var form, names bool
+	p := parser{get.Getter{Verb: v}}
+	v.Long += "\n\nNames of -g are\n\n" + get.Fields()
 	v.RecordFlags()
+	v.TextFlags()
 	v.RelaxedFlag()
 	f := v.Flags()
-	f.StringVarP(&get, "get", "g", "", "print `FORMAT`, such as '{host} {port}'")
-	f.BoolVar(&p.reading.Decode, "decode", false, "decode what is percent-encoded")
+	f.StringVarP(&formatText, "get", "g", "", "print `FORMAT`, such as '{host} {port}'")
+	f.BoolVar(&p.Reading.Decode, "decode", false, "decode what is percent-encoded")
+	f.BoolVar(&p.Reading.Domains, "domains", false, "with --json, also the parts of a host name")
 	f.BoolVar(&form, "form", false, "read the query as that of a form: + is a space")
+	f.BoolVar(&names, "fields", false, "list the names of -g")
 	v.MarkFlagsMutuallyExclusive("get", "json")
+	v.MarkFlagsMutuallyExclusive("get", "domains")
 	v.Run(func(operands []string) error {
 		if form {
-			p.reading.Syntax = query.Form
+			p.Reading.Syntax = query.Form
 		}
-		p.decoder = coding.ForLines(v)
 		switch {
+		case names:
+			_, err := io.WriteString(v.Out, get.Fields())
+			return v.Written(err)
 		case v.JSON:
 			return v.Each(operands, p.object)
 		case v.Given("get"):
-			if err := p.compile(get); err != nil {
+			if err := p.Compile(formatText); err != nil {
 				return err
 			}
 			return v.Each(operands, p.formatted)
+		case p.Reading.Domains:
+			return cli.Usagef("--domains is for --json; -g has {registrable} and others")
 		}
 		v.Block, v.Apart = 64<<10, true // its answers are long
 		return v.Each(operands, p.layout)
 	})
+}
+
+// formatted answers with the format.
+func (p *parser) formatted(r cli.Record) {
+	ref, err := p.ParseRef(r.Text)
+	if err != nil {
+		r.Refuse(err)
+		return
+	}
+	before := len(r.Out)
+	out, err := p.Append(r.Out, ref)
+	if err == nil {
+		r.Out = append(out, p.End())
+		return
+	}
+	r.Out = out[:before]
+	f := cli.Describe(r.Text, err)
+	added := len(ref.String()) - len(r.Text) // the scheme of a suffix reference
+	f.Start, f.End = f.Start-added, f.End-added
+	r.Refuse(f)
 }
 
 func (p *parser) object(r cli.Record) {
@@ -59,7 +85,7 @@ func (p *parser) object(r cli.Record) {
 		r.Refuse(err)
 		return
 	}
-	o := p.reading.Reference(r.Object().Bool("valid", true), ref)
+	o := p.Reading.Reference(r.Object().Bool("valid", true), ref)
 	r.Close(describe.Parts(o, ref))
 }
 
@@ -95,7 +121,7 @@ func (p *parser) layout(r cli.Record) {
 			continue
 		}
 		raw := ref.String()[start:end]
-		l := show.Line{Name: c.String(), Value: show.OrEmpty(p.reading.Text(c, raw))}
+		l := show.Line{Name: c.String(), Value: show.OrEmpty(p.Reading.Text(c, raw))}
 		if c == uri.Host {
 			l.Note = describe.HostKind(ref)
 		}
@@ -134,11 +160,11 @@ func details(text string) (lines []show.Line) {
 // pairs lists the first pairs of a query, if it has "=" or several pairs, and
 // counts the rest.
 func (p *parser) pairs(text string) (lines []show.Line, more int) {
-	q := p.reading.Syntax.Parse(text)
+	q := p.Reading.Syntax.Parse(text)
 	if strings.IndexByte(text, '=') < 0 && q.Len() < 2 {
 		return nil, 0
 	}
-	value := func(raw string) string { return show.OrEmpty(p.reading.Text(uri.Query, raw)) }
+	value := func(raw string) string { return show.OrEmpty(p.Reading.Text(uri.Query, raw)) }
 	for pair := range q.Pairs() {
 		l := show.Line{Indent: show.Under, Name: value(pair.RawKey())}
 		if pair.HasValue() {

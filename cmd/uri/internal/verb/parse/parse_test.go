@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/get"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 )
 
@@ -12,9 +13,9 @@ import (
 // an address.
 func TestParseNoAllocs(t *testing.T) {
 	v := &cli.Verb{App: &cli.App{}}
-	p := &parser{Verb: v}
-	const format = "{host}\t{user}{password} {query:b} {query-all:a} {host_dns} {host_address}"
-	if err := p.compile(format); err != nil {
+	p := &parser{get.Getter{Verb: v}}
+	const format = "{host}\t{user}{password} {query:b} {query-all:a} {host_dns} {host_address} {registrable}"
+	if err := p.Compile(format); err != nil {
 		t.Fatal(err)
 	}
 	for _, text := range []string{
@@ -40,7 +41,7 @@ func TestParseManyPairs(t *testing.T) {
 	const n = 1 << 20
 	text := "?" + strings.Repeat("&", n-1)
 	v := &cli.Verb{App: &cli.App{}}
-	p := &parser{Verb: v}
+	p := &parser{get.Getter{Verb: v}}
 	w := &stream.Answer{}
 	p.object(v.NewRecord(w, text, 1))
 	if got := strings.Count(string(w.Out), `{"key":""}`); got != n || len(w.Out) > 14*n {

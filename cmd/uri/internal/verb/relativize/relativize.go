@@ -4,6 +4,7 @@ package relativize
 import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/get"
 	"github.com/urikit/uri/finding"
 )
 
@@ -16,6 +17,8 @@ var noReference = finding.Finding{
 // New makes the verb.
 func New(v *cli.Verb) {
 	v.RecordFlags()
+	get.Flag(v)
+	v.TextFlags()
 	v.BaseFlag("the `BASE`, a URI")
 	v.Run(func(operands []string) error {
 		base, err := v.Base()

@@ -9,6 +9,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/coding"
+	"github.com/urikit/uri/cmd/uri/internal/get"
 	"github.com/urikit/uri/cmd/uri/internal/reading"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/edition"
@@ -22,6 +23,8 @@ func New(v *cli.Verb) {
 	var nonStrict, browser bool
 	var charset string
 	v.RecordFlags()
+	get.Flag(v)
+	v.TextFlags()
 	v.BaseFlag("the `BASE`, a URI")
 	v.RelaxedFlag()
 	v.Flags().Lookup("relaxed").Hidden = true

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/jsonl"
+	"github.com/urikit/uri/cmd/uri/internal/registration"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/deref/standard"
@@ -20,6 +21,7 @@ func New(v *cli.Verb) {
 	var all bool
 	v.JSONFlag()
 	v.Flags().BoolVar(&all, "all", false, "list all the names that are registered")
+	templates := registration.Flags(v, "scheme", "7595")
 	v.ValidArgsFunction = cli.Names(func() []string {
 		var names []string
 		for i := range scheme.Standard().All() {
@@ -30,6 +32,9 @@ func New(v *cli.Verb) {
 		return names
 	})
 	v.Run(func(operands []string) error {
+		if given, err := templates.Run(len(operands) > 0 || all); given {
+			return err
+		}
 		l := cli.NewList(v, "name", "status", "port", "authority", "known", "specification",
 			"fetched from")
 		add := func(i *scheme.Info) {

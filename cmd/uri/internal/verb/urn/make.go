@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/get"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/nid"
@@ -25,6 +26,7 @@ func newNormalize(v *cli.Verb) {
 	to := "namespace"
 	var human bool
 	v.RecordFlags()
+	get.Flag(v)
 	v.Choice(&to, "to", "", formNames, "write the form `NAME`")
 	v.Flags().BoolVar(&human, "human", false, "write what people read")
 	v.MarkFlagsMutuallyExclusive("to", "human")
@@ -47,6 +49,7 @@ func newNormalize(v *cli.Verb) {
 func newEncode(v *cli.Verb) {
 	var name, chars string
 	v.RecordFlags()
+	get.Flag(v)
 	v.Flags().StringVarP(&name, "nid", "n", "", "make the URN of a name in the namespace `NID`")
 	v.Flags().StringVar(&chars, "special", "", "percent-encode `CHARS` too")
 	v.Complete("nid", cli.Names(nids))
@@ -78,6 +81,7 @@ func newEncode(v *cli.Verb) {
 
 func newNew(v *cli.Verb) {
 	v.RecordFlags()
+	get.Flag(v)
 	v.ValidArgsFunction = func(cmd *cobra.Command, operands []string, s string) (
 		[]string, cobra.ShellCompDirective) {
 		if len(operands) > 0 {

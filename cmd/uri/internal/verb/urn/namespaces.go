@@ -3,6 +3,7 @@ package urn
 import (
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/jsonl"
+	"github.com/urikit/uri/cmd/uri/internal/registration"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/finding"
@@ -12,23 +13,13 @@ import (
 
 func newNamespaces(v *cli.Verb) {
 	var all bool
-	var form, filled string
 	v.JSONFlag()
-	f := v.Flags()
-	f.BoolVar(&all, "all", false, "list all the names that are registered or common")
-	v.Choice(&form, "form", "", formsOfTemplates, "print the empty template of `RFC` 8141 or 3406")
-	f.StringVar(&filled, "check-form", "", "check the template in `FILE`; - is standard input")
-	v.MarkFlagsMutuallyExclusive("form", "check-form")
+	v.Flags().BoolVar(&all, "all", false, "list all the names that are registered or common")
+	templates := registration.Flags(v, "namespace", "8141", "3406")
 	v.ValidArgsFunction = cli.Names(nids)
 	v.Run(func(operands []string) error {
-		switch ofForm, ofFilled := v.Given("form"), v.Given("check-form"); {
-		case (ofForm || ofFilled) && (len(operands) > 0 || all):
-			return cli.Usagef("a template is for a new namespace: " +
-				"leave out the names and --all")
-		case ofForm:
-			return printForm(v, form)
-		case ofFilled:
-			return checkForm(v, filled)
+		if given, err := templates.Run(len(operands) > 0 || all); given {
+			return err
 		}
 		l := cli.NewList(v, "name", "status", "known", "specification", "title")
 		add := func(i *nid.Info) {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/get"
 	"github.com/urikit/uri/cmd/uri/internal/naming"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/deref"
@@ -57,6 +58,7 @@ func serviceNames() (names []string) {
 func newResolve(v *cli.Verb) {
 	x := &finder{Verb: v}
 	v.RecordFlags()
+	get.Flag(v)
 	v.Negative = "not resolved"
 	f := v.Flags()
 	v.Choice(&x.service, "service", "s", serviceNames, "ask for the service `NAME`, as I2Ls")

@@ -21,6 +21,7 @@ var Verbs = []cli.Entry{
 	{Name: "new", New: newNew},
 	{Name: "resolve", New: newResolve},
 	{Name: "namespaces", New: newNamespaces},
+	{Name: "services", New: newServices},
 }
 
 // New makes the verb.

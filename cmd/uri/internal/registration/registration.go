@@ -1,4 +1,6 @@
-package urn
+// Package registration has the flags of verbs that print and check registration
+// templates.
+package registration
 
 import (
 	"fmt"
@@ -14,7 +16,37 @@ import (
 	"github.com/urikit/uri/urn/template"
 )
 
-func formsOfTemplates() []string { return []string{"8141", "3406"} }
+// Flags adds --form and --check-form. Names are those of the forms; of says
+// what they are for.
+func Flags(v *cli.Verb, of string, names ...string) *Forms {
+	f := &Forms{v: v, of: of}
+	v.Choice(&f.form, "form", "", func() []string { return names },
+		"print the empty template of `RFC` "+strings.Join(names, " or "))
+	v.Flags().StringVar(&f.filled, "check-form", "",
+		"check the template in `FILE`; - is standard input")
+	v.MarkFlagsMutuallyExclusive("form", "check-form")
+	return f
+}
+
+// Forms are the values of the flags.
+type Forms struct {
+	v                *cli.Verb
+	of, form, filled string
+}
+
+// Run does what the flags say, and reports whether one was given. More says
+// that something else was given, too, which is an error.
+func (f *Forms) Run(more bool) (given bool, err error) {
+	switch ofForm, ofFilled := f.v.Given("form"), f.v.Given("check-form"); {
+	case (ofForm || ofFilled) && more:
+		return true, cli.Usagef("a template is for a new %s: leave out the names and --all", f.of)
+	case ofForm:
+		return true, printForm(f.v, f.form)
+	case ofFilled:
+		return true, checkForm(f.v, f.filled)
+	}
+	return false, nil
+}
 
 // printForm prints an empty registration template, or in JSON its fields.
 func printForm(v *cli.Verb, name string) error {

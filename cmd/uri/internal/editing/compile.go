@@ -1,4 +1,4 @@
-package edit
+package editing
 
 import (
 	"net/netip"
@@ -55,7 +55,7 @@ func names() []string {
 
 // add adds the edit of a flag. It is checked so that at most the path can be
 // wrong afterwards.
-func (e *edits) add(c edit, err error) error {
+func (e *Edits) add(c edit, err error) error {
 	if err != nil {
 		return err
 	}
@@ -72,18 +72,23 @@ func (e *edits) add(c edit, err error) error {
 	return nil
 }
 
-// finish puts the edits in order: components are set first, the path as the
-// last of them, since it depends on the others.
-func (e *edits) finish(separator string, form bool) error {
-	i := strings.Index("&;,:", separator)
-	if i < 0 || len(separator) != 1 {
-		return cli.Usagef("--query-separator is one of & ; , : and not %q", separator)
+// Finish reads the table of hosts, and puts the edits in order: components are
+// set first, the path as the last of them, since it depends on the others.
+func (e *Edits) Finish() error {
+	i := strings.Index("&;,:", e.separator)
+	if i < 0 || len(e.separator) != 1 {
+		return cli.Usagef("--query-separator is one of & ; , : and not %q", e.separator)
+	}
+	if e.file != "" {
+		if err := e.readHosts(); err != nil {
+			return err
+		}
 	}
 	e.syntax = [...]query.Syntax{query.Plain, query.Semicolons, query.Commas, query.Colons}[i]
-	if form {
+	if e.form {
 		e.syntax |= query.Form
 	}
-	if len(e.list) == 0 && !e.sort && !e.dns {
+	if len(e.list) == 0 && !e.sort && !e.dns && e.hosts == nil {
 		return cli.Usagef("nothing to edit: give -s, -a, --qtrim or another of the edits")
 	}
 	slices.SortStableFunc(e.list, func(c, d edit) int { return c.rank() - d.rank() })

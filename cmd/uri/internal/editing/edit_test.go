@@ -1,4 +1,4 @@
-package edit
+package editing
 
 import (
 	"strings"
@@ -21,10 +21,10 @@ func FuzzEdit(f *testing.F) {
 		if err != nil {
 			return
 		}
-		edits := &edits{sort: sort}
+		edits := &Edits{sort: sort, separator: "&"}
 		if edits.add(flags[int(flag1)%len(flags)].compile(value1)) != nil ||
 			edits.add(flags[int(flag2)%len(flags)].compile(value2)) != nil ||
-			edits.finish("&", false) != nil {
+			edits.Finish() != nil {
 			return
 		}
 		e := editor{ref: r}

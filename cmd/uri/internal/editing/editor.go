@@ -1,4 +1,4 @@
-package edit
+package editing
 
 import (
 	"errors"
@@ -14,8 +14,14 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// edits are the changes to each reference.
-type edits struct {
+// Edits are the changes to each reference.
+type Edits struct {
+	v         *cli.Verb
+	form      bool
+	separator string
+	file      string // of hosts
+	hosts     map[string]string
+
 	list   []edit
 	syntax query.Syntax
 	sort   bool
@@ -33,8 +39,13 @@ type editor struct {
 	path                 *edit // the edit that sets the path
 }
 
-// append appends the result to dst, or returns dst and an error.
-func (e *editor) append(dst []byte, edits *edits) ([]byte, error) {
+// Append appends the edited reference to dst, or returns dst and an error.
+func (e *Edits) Append(dst []byte, r uri.Ref) ([]byte, error) {
+	one := editor{ref: r}
+	return one.append(dst, e)
+}
+
+func (e *editor) append(dst []byte, edits *Edits) ([]byte, error) {
 	e.b = *e.ref.Edit()
 	start, end, ok := e.ref.Span(uri.Userinfo)
 	e.userinfo, e.hasUserinfo = e.ref.String()[start:end], ok
@@ -51,6 +62,11 @@ func (e *editor) append(dst []byte, edits *edits) ([]byte, error) {
 	}
 	if edits.sort {
 		e.setQuery(edits.syntax.Parse(e.query).Sort())
+	}
+	if edits.hosts != nil && e.ref.Host() != "" {
+		if to, ok := edits.hosts[normalHost(e.ref.Host())]; ok {
+			e.b.Host(to)
+		}
 	}
 	if edits.dns {
 		if err := e.toDNS(); err != nil {

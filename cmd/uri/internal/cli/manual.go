@@ -1,0 +1,54 @@
+package cli
+
+import (
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// addManual adds the verb that shows the manual page of a verb: by man(1) if it
+// has the page, or the same as plain text.
+func (t *tree) addManual() {
+	c := &cobra.Command{Use: "man", GroupID: "tool"}
+	c.RunE = func(_ *cobra.Command, words []string) error {
+		shown, err := t.lookup(words)
+		if err != nil {
+			return err
+		}
+		page := strings.ReplaceAll(shown.CommandPath(), " ", "-")
+		if exec.Command("man", "-w", "1", page).Run() != nil {
+			return t.plainManual(shown)
+		}
+		man := exec.Command("man", "1", page)
+		man.Stdin, man.Stdout, man.Stderr = t.app.In, t.app.Out, t.app.Err
+		if err := man.Run(); err != nil {
+			return &Failure{FileError("man", err)}
+		}
+		return nil
+	}
+	t.AddCommand(c)
+	t.unmade[c] = func(v *Verb) {
+		t.help(c, "man.txt")
+		c.ValidArgsFunction = Names(func() []string {
+			return NamesOf(slices.Values(t.Commands()), (*cobra.Command).Name)
+		})
+	}
+}
+
+// plainManual writes what the manual page has.
+func (t *tree) plainManual(c *cobra.Command) error {
+	if c == t.Command {
+		text, err := t.texts.ReadFile("manual.txt")
+		if err != nil {
+			panic(err) // the file is embedded
+		}
+		if _, err := io.WriteString(t.OutOrStdout(), string(text)+"\n"); err != nil {
+			return err
+		}
+	}
+	c.InitDefaultHelpFlag() // otherwise --help is not listed
+	return c.Help()
+}

@@ -1,0 +1,92 @@
+// Package editing has the edits of references: their flags, and what they do.
+package editing
+
+import (
+	"bufio"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/host"
+)
+
+// flags are the flags that edit, and the functions that compile their values.
+var flags = [...]struct {
+	name, short, usage string
+	compile            func(value string) (edit, error)
+}{
+	{"set", "s", "set a component: `NAME=DATA`, NAME:=TEXT", compileSet},
+	{"append", "a", "append `path=SEGMENT` or query=KEY[=VALUE]", compileAppend},
+	{"qtrim", "", "remove pairs with `KEY`, or KEY* for a prefix", compileTrim},
+	{"replace", "", "replace the pairs of the key of `PAIR`, if any", compileReplace},
+	{"replace-append", "", "the same, or append `PAIR`", compileReplaceOrAdd},
+	{"force-replace", "", "trurl's older name of --replace-append `PAIR`", compileReplaceOrAdd},
+}
+
+// Flags adds the flags that edit.
+func Flags(v *cli.Verb) *Edits {
+	e := &Edits{v: v}
+	f := v.Flags()
+	for _, flag := range flags {
+		f.FuncP(flag.name, flag.short, flag.usage, func(value string) error {
+			return e.add(flag.compile(value))
+		})
+	}
+	f.Lookup("force-replace").Hidden = true
+	f.BoolVar(&e.sort, "sort-query", false, "sort the pairs by their keys")
+	f.BoolVar(&e.rules, "scheme-rules", false,
+		"refuse results that break the rules of the scheme")
+	f.BoolVar(&e.dns, "punycode", false, "write names for DNS, as A-labels")
+	f.BoolVar(&e.form, "form", false, `"+" is a space in the query, as in HTML forms`)
+	f.StringVar(&e.separator, "query-separator", "&", "separate pairs by `C`: & ; , or :")
+	v.Complete("set", cli.Beginnings(func() (list []string) {
+		for _, p := range parts {
+			list = append(list, p.name+"=")
+		}
+		return list
+	}))
+	v.Complete("append", cli.Beginnings(func() []string { return []string{"path=", "query="} }))
+	v.Complete("query-separator",
+		cli.Names(func() []string { return []string{"&", ";", ",", ":"} }))
+	f.StringVar(&e.file, "hosts", "", "replace the hosts in `FILE`, each line old and new")
+	return e
+}
+
+// maxHosts limits the lines of a table of hosts. A longer one is an error.
+const maxHosts = 1 << 20
+
+// readHosts reads the table of --hosts. The key is the normal form of a host.
+func (e *Edits) readHosts() error {
+	f, err := e.v.Source(e.file)
+	if err != nil {
+		return cli.Usagef("--hosts: %v", err)
+	}
+	defer f.Close()
+	e.hosts = map[string]string{}
+	s := bufio.NewScanner(f)
+	for n := 1; s.Scan(); n++ {
+		w := strings.Fields(s.Text())
+		if len(w) == 0 || w[0][0] == '#' {
+			continue
+		}
+		if len(w) != 2 || len(e.hosts) == maxHosts {
+			return cli.Usagef("%s:%d: a line of --hosts has two hosts, an old one and a new one; "+
+				"at most %d lines", e.file, n, maxHosts)
+		}
+		for _, name := range w {
+			if err := uri.Rule("host").Check(name); err != nil {
+				return cli.UsageAt(e.file, name, err)
+			}
+		}
+		e.hosts[normalHost(w[0])] = w[1]
+	}
+	if s.Err() != nil {
+		return cli.Usagef("--hosts: %s: %v", e.file, s.Err())
+	}
+	return nil
+}
+
+func normalHost(text string) string {
+	h, _ := host.Parse(text) // it was checked
+	return h.Normalize().String()
+}

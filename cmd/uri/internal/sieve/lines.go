@@ -1,0 +1,88 @@
+package sieve
+
+import (
+	"os"
+	"runtime/debug"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
+	"github.com/urikit/uri/dedupe"
+)
+
+// Lines is a verb whose operands are files of lines, of which a set prints
+// some.
+type Lines struct {
+	*cli.Verb
+	memory, dir string
+}
+
+// Flags adds the flags of such a verb.
+func Flags(v *cli.Verb) *Lines {
+	l := &Lines{Verb: v}
+	v.BaseFlag(cli.BaseHelp)
+	f := v.Flags()
+	f.StringVar(&l.memory, "memory", "256M", "use about `SIZE`, such as 512M or 2G")
+	f.StringVarP(&l.dir, "temp-dir", "T", "", "put a temporary file into `DIR`")
+	v.TextFlags()
+	v.NullFlag()
+	v.JobsFlag()
+	v.MostFlag()
+	v.Negative = "refused"
+	return l
+}
+
+// Each adds the records of files to a set. Key appends the key of a URI; if key
+// is nil, the record is the key, and may be any text.
+func (l *Lines) Each(
+	files []string, set func(dedupe.Options) Set, key func([]byte, uri.URI) []byte,
+) error {
+	bytes, err := cli.ParseSize("--memory", l.memory)
+	if err != nil {
+		return err
+	}
+	workers, err := l.Workers()
+	if err != nil {
+		return err
+	}
+	parse, err := l.URIParser()
+	if err != nil {
+		return err
+	}
+	if l.Get != nil && key == nil {
+		key = func(dst []byte, u uri.URI) []byte { return append(dst, u.String()...) }
+	}
+	o := dedupe.Options{Memory: share(bytes, workers), Dir: l.dir, Counts: l.JSON}
+	s := New(l.Verb, l.Out, set(o), l.JSON && l.Get == nil)
+	defer s.Close()
+	l.Sink = s
+	l.Files = l.FilesBelow(files)
+	if len(files) > 0 && len(l.Files) == 0 {
+		return nil // Each(nil) would read standard input
+	}
+	if err := l.Verb.Each(nil, func(r cli.Record) {
+		if key == nil {
+			s.Put(r.Answer, r.Text, r.Text)
+		} else if u, err := parse(r.Text); err != nil {
+			r.Refuse(err)
+		} else {
+			r.Buffer = key(r.Buffer[:0], u)
+			s.Put(r.Answer, stream.Text(r.Buffer), r.Text)
+		}
+	}); err != nil {
+		return err
+	}
+	return l.Written(s.Finish())
+}
+
+// share returns the part of the memory for the set of seen keys; the rest is
+// for lines in work, and for the runtime. It also sets the memory limit of the
+// runtime, unless the environment does.
+func share(memory int64, workers int) int64 {
+	const program = 20 << 20 // outside of the runtime's limit
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(max(memory-program, program))
+	}
+	lines := 8<<20 + int64(workers)*(3<<20)
+	return max(memory-program-lines, memory/2, 1)
+}

@@ -1,0 +1,172 @@
+package batch
+
+import (
+	"errors"
+	"strings"
+
+	xidna "golang.org/x/net/idna"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/domain"
+	"github.com/urikit/uri/host"
+	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/surt"
+)
+
+// iriOps answer the requests with the standard rfc3987 that are about IRIs.
+var iriOps = map[string]func(request) object{
+	"compose": func(r request) object {
+		s := must(r.parts().Recompose())
+		must(iri.ParseRef(s))
+		return object{{"uri", s}}
+	},
+	"equal": func(r request) object {
+		x, y := r.iri("input"), r.iri("other")
+		if kind := r.word("kind", "iri-normalized"); kind != "normalized" {
+			choose(map[string]bool{"iri-normalized": true}, kind, unknownKind)
+			return object{{"equal", x.Equal(y)}}
+		}
+		return object{{"equal", x.Equal(y) || x.URI().Normalize(uri.NormSyntax) ==
+			y.URI().Normalize(uri.NormSyntax)}}
+	},
+	"iri": iris,
+	"normalize": func(r request) object {
+		for _, step := range get[[]string](r, "steps", nil, "a list of strings") {
+			choose(map[string]bool{"iri-syntax": true}, step, "the step %s")
+		}
+		return object{{"uri", r.iri("input").Normalize().String()}}
+	},
+	"parse": func(r request) object {
+		ref := parsed(r, "input", iri.ParseRef)
+		p := ref.Parts()
+		userinfo, rest, hasUserinfo := strings.Cut(p.Authority, "@")
+		if !hasUserinfo {
+			userinfo, rest = "", p.Authority
+		}
+		port, hasPort := strings.CutPrefix(rest[len(ref.Host()):], ":")
+		user, password, hasPassword := strings.Cut(userinfo, ":")
+		return object{{"scheme", optional(p.Scheme, p.HasScheme)},
+			{"authority", optional(p.Authority, p.HasAuthority)},
+			{"userinfo", optional(userinfo, hasUserinfo)}, {"user", optional(user, hasUserinfo)},
+			{"password", optional(password, hasPassword)},
+			{"host", optional(ref.Host(), p.HasAuthority)}, {"port", optional(port, hasPort)},
+			{"path", p.Path}, {"query", optional(p.Query, p.HasQuery)},
+			{"fragment", optional(p.Fragment, p.HasFragment)}}
+	},
+	"relativize": func(r request) object {
+		if ref, ok := r.iri("base").Relativize(r.iri("input")); ok {
+			return object{{"ref", ref.String()}}
+		}
+		return object{{"none", true}}
+	},
+	"resolve": func(r request) object {
+		target := r.iri("base").Resolve(parsed(r, "input", iri.ParseRef))
+		then := map[string]bool{"": false, "iri-normalize": true}
+		if choose(then, r.options("then").word("then", ""), "the step %s") {
+			target = target.Normalize()
+		}
+		return object{{"uri", target.String()}}
+	},
+	"roundtrip": func(r request) object {
+		return object{{"uri", parsed(r, "input", iri.ParseRef).String()}}
+	},
+	"validate": validate,
+}
+
+// iri returns a member that is an IRI.
+func (r request) iri(name string) iri.IRI { return parsed(r, name, iri.Parse) }
+
+// punycode encodes or decodes one label, without "xn--" (RFC 3492).
+func punycode(kind, label string) string {
+	const prefix = "xn--"
+	ascii := strings.IndexFunc(label, func(r rune) bool { return r > 127 }) < 0
+	switch {
+	case strings.Contains(label, "."):
+		refuse("punycode of more than one label")
+	case kind == "punycode_decode" && strings.HasSuffix(label, "-"):
+		return strings.TrimSuffix(label, "-")
+	case kind == "punycode_decode" && label != "":
+		return must(xidna.Punycode.ToUnicode(prefix + label))
+	case ascii && label != "":
+		return label + "-"
+	case label != "":
+		return strings.TrimPrefix(must(xidna.Punycode.ToASCII(label)), prefix)
+	}
+	return ""
+}
+
+var errName = errors.New("not a name")
+
+// names are the kinds of validate that are about names and no rule of a
+// grammar.
+var names = map[string]func(string) error{
+	// RFC 1123 section 2.1, with the A-labels of RFC 5890.
+	"hostname": func(s string) error {
+		if h, err := host.FromName(s); err != nil {
+			return err
+		} else if err := h.CheckLDH(); err != nil {
+			return err
+		}
+		return idnHostname(s)
+	},
+	"idn-hostname": idnHostname,
+	"dns-name": func(s string) error {
+		h, err := host.FromName(s)
+		if err != nil {
+			return err
+		}
+		return h.CheckLength()
+	},
+	"domain": func(s string) error {
+		n, err := domain.Parse(s)
+		if err == nil && n.Registrable == "" {
+			err = errName
+		}
+		return err
+	},
+	"uuid": func(s string) error {
+		if strings.Trim(strings.ToLower(s), "0123456789abcdef-") != "" || len(s) != 36 {
+			return errName
+		}
+		for i, n := range strings.Split(s, "-") {
+			if i > 4 || len(n) != [...]int{8, 4, 4, 4, 12}[i] {
+				return errName
+			}
+		}
+		return nil
+	},
+}
+
+// idnHostname checks a name whose labels are LDH-labels or U-labels (RFC 5890
+// section 2.3.2.3).
+func idnHostname(s string) error {
+	h, err := host.FromName(s)
+	if err != nil {
+		return err
+	}
+	if s == "" || h.HasFinalDot() {
+		return errName
+	}
+	name, err := host.IDNA2008.ToASCII(h)
+	if err != nil {
+		return err
+	}
+	h, err = host.FromName(name)
+	if err != nil {
+		return err
+	}
+	return h.CheckLDH()
+}
+
+// divide answers with the parts of the name of a host.
+func divide(r request) object {
+	n := must(domain.Parse(r.text("input")))
+	return object{{"subdomain", n.Subdomain}, {"registrable", n.Registrable},
+		{"suffix", n.Suffix}, {"suffix_kind", n.Division.String()}}
+}
+
+// sortKey answers with the keys of web archives.
+func sortKey(r request) object {
+	u := r.uri("input")
+	return object{{"surt", surt.SURT(u)}, {"key", surt.Key(u)}}
+}

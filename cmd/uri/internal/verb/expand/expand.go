@@ -1,0 +1,96 @@
+// Package expand is the verb that expands URI templates.
+package expand
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/get"
+	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/template"
+)
+
+// New makes the verb.
+func New(v *cli.Verb) {
+	var partial bool
+	var given template.Values
+	v.RecordFlags()
+	get.Flag(v)
+	v.Flags().FuncP("value", "v", "set a variable: `NAME=TEXT`, NAME[KEY]=TEXT",
+		func(s string) (err error) {
+			given, err = add(given, s)
+			return err
+		})
+	v.Flags().BoolVar(&partial, "partial", false, "leave variables without a value in the template")
+	v.Run(func(operands []string) error {
+		if len(operands) == 0 {
+			return cli.Usagef("a template is needed: uri expand TEMPLATE")
+		}
+		t, err := template.Parse(operands[0])
+		if err != nil {
+			return cli.UsageAt("the template", operands[0], err)
+		}
+		names := t.Variables()
+		for _, x := range given {
+			if !slices.Contains(names, x.Name) {
+				return cli.UsageMore("-v: the template has no variable "+x.Name+
+					show.DidYouMean(x.Name, names), "it has "+show.List(names))
+			}
+		}
+		records := operands[1:]
+		if len(records)+len(v.Files) == 0 && len(given) > 0 {
+			records = []string{"{}"}
+		}
+		return v.EachResult(records, "result", func(dst []byte, text string) ([]byte, error) {
+			values, err := template.FromJSON([]byte(text))
+			if err != nil {
+				return dst, errors.New(strings.TrimPrefix(err.Error(), "template: "))
+			}
+			values = append(values, given...)
+			if !partial {
+				dst, err = t.AppendExpand(dst, values...)
+			} else if t, no := t.Partial(values...); no != nil {
+				err = no
+			} else {
+				dst = append(dst, t.String()...)
+			}
+			if f, ok := err.(finding.Finding); ok {
+				f.Start, f.End = 0, 0 // they are places in the template
+				err = f
+			}
+			return dst, err
+		})
+	})
+}
+
+// add adds the value of a flag: a text, a member of a list, or a pair.
+func add(values template.Values, s string) (template.Values, error) {
+	name, text, found := strings.Cut(s, "=")
+	name, key, isPair := strings.Cut(name, "[")
+	key, closed := strings.CutSuffix(key, "]")
+	if !found || isPair != closed {
+		return nil, cli.Usagef("-v is NAME=TEXT or NAME[KEY]=TEXT, not %q", s)
+	}
+	value := template.Text(name, text)
+	if isPair {
+		value = template.Pairs(name, key, text)
+	}
+	i := slices.IndexFunc(values, func(v template.Value) bool { return v.Name == name })
+	if i < 0 {
+		return append(values, value), nil
+	}
+	old := values[i]
+	members := append(old.Members(), value.Members()...)
+	switch {
+	case isPair != (old.Kind() == template.KindPairs):
+		return nil, cli.Usagef("-v %s: NAME=TEXT and NAME[KEY]=TEXT exclude each other", name)
+	case isPair:
+		values[i] = template.Pairs(name, members...)
+	default:
+		values[i] = template.List(name, members...)
+	}
+	return values, nil
+}

@@ -1,0 +1,153 @@
+// Package file is the verb that makes URIs of the paths of files, and paths of
+// the URIs of files.
+package file
+
+import (
+	"os"
+	"runtime"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/coding"
+	"github.com/urikit/uri/cmd/uri/internal/get"
+	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/scheme/file"
+)
+
+// A converter converts paths of a system, or to such paths.
+type converter struct {
+	*cli.Verb
+	system    file.Platform
+	directory string // or "" if it is unknown
+	coding    coding.Decoder
+}
+
+// systems are the names of all systems.
+func systems() []string {
+	return []string{file.Unix.String(), file.Windows.String(), file.VMS.String()}
+}
+
+// New makes the verb.
+func New(v *cli.Verb) {
+	own := file.Unix
+	if runtime.GOOS == "windows" {
+		own = file.Windows
+	}
+	c := converter{Verb: v}
+	decode, base, system := false, "", "" // the help is the same on all systems
+	v.RecordFlags()
+	get.Flag(v)
+	v.Flags().BoolVarP(&decode, "decode", "d", false, "print the paths of file URIs")
+	v.Flags().StringVarP(&base, "base", "b", "", "relative paths are in the directory `DIR`")
+	v.Choice(&system, "system", "", systems, "the paths are those of `SYSTEM`")
+	v.MarkFlagsMutuallyExclusive("base", "decode")
+	v.MarkFlagsMutuallyExclusive("get", "decode")
+	v.Run(func(operands []string) error {
+		if c.system.UnmarshalText([]byte(system)) != nil { // none is given
+			c.system = own
+		}
+		if decode {
+			c.coding = coding.ForLines(v)
+			return v.EachResult(operands, "result", c.path)
+		}
+		if c.system == own {
+			c.directory, _ = os.Getwd() // without one, relative paths are refused
+		}
+		if base != "" {
+			u, err := c.parse(base)
+			if err == nil {
+				c.directory, err = u.Path(c.system)
+			}
+			if err != nil {
+				return cli.Usagef("the base: %s", cli.Describe(base, err).Message)
+			}
+		}
+		return v.EachResult(operands, "result", func(dst []byte, text string) ([]byte, error) {
+			u, err := c.parse(text)
+			return append(dst, u.String()...), err
+		})
+	})
+}
+
+// parse returns the URI of a path.
+func (c *converter) parse(path string) (file.URI, error) {
+	const scheme = "file:"
+	if len(path) >= len(scheme) && strings.EqualFold(path[:len(scheme)], scheme) {
+		return file.URI{}, finding.Finding{Severity: finding.Error, End: len(scheme),
+			Rule: "path-absolute", Section: "RFC 8089 section 2",
+			Message: "this is a URI, and no path: -d takes URIs; a file of this name is ./" + path}
+	}
+	u, err := file.FromRelative(c.system, c.directory, path)
+	if err == nil {
+		return u, nil
+	}
+	way := c.other(func(p file.Platform) error {
+		_, err := file.FromPath(p, "", path)
+		return err
+	})
+	if strings.Contains(path, "\x00") && !c.Null {
+		way = "-0 reads paths that end in NUL"
+	}
+	root := map[file.Platform]string{file.Unix: "/", file.Windows: `C:\`}[c.system]
+	if _, no := file.FromRelative(c.system, root, path); no == nil {
+		way = "-b DIR is the directory of relative paths"
+	}
+	return file.URI{}, advise(path, err, way)
+}
+
+// path appends the path of a file URI.
+func (c *converter) path(dst []byte, text string) ([]byte, error) {
+	g, err := uri.Parse(text)
+	if err != nil {
+		return dst, advise(text, err, "without -d, uri file makes a URI of a path")
+	}
+	u, err := file.Parse(g)
+	if err != nil {
+		return dst, err
+	}
+	if start, end, ok := g.Span(uri.Fragment); ok {
+		return dst, finding.Finding{Severity: finding.Error, Start: start, End: end,
+			Rule: "file-URI", Section: "RFC 8089 section 2",
+			Message: "a path has no fragment: uri edit -s fragment= drops it"}
+	}
+	path, err := u.Path(c.system)
+	if err != nil {
+		way := c.other(func(p file.Platform) error {
+			_, err := u.Path(p)
+			return err
+		})
+		if n, no := file.Parse(g.Normalize(uri.NormSyntax)); no == nil {
+			if _, no = n.Path(c.system); no == nil {
+				way = "uri normalize resolves it"
+			}
+		}
+		return dst, advise(text, err, way)
+	}
+	if !c.JSON { // the path is a record
+		if _, err := c.coding.Octets.AppendDecode(nil, g.Path()); err != nil {
+			at, _, _ := g.Span(uri.Path)
+			return dst, c.coding.Finding(text, at, err)
+		}
+	}
+	return append(dst, path...), nil
+}
+
+// other says which other system takes what this one refuses.
+func (c *converter) other(try func(file.Platform) error) string {
+	for p := file.Unix; p <= file.Windows; p++ {
+		if p != c.system && try(p) == nil {
+			return "--system " + p.String() + " takes it"
+		}
+	}
+	return ""
+}
+
+// advise adds a way out to an error about a text.
+func advise(text string, err error, way string) error {
+	f := cli.Describe(text, err)
+	if way != "" {
+		f.Message += "; " + way
+	}
+	return f
+}

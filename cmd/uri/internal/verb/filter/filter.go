@@ -1,0 +1,69 @@
+// Package filter is the verb that selects URIs by conditions.
+package filter
+
+import (
+	"fmt"
+	"slices"
+	"sync/atomic"
+
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/get"
+	"github.com/urikit/uri/filter"
+)
+
+// New makes the verb.
+func New(v *cli.Verb) {
+	var count, invert bool
+	v.LineFlags()
+	v.NullFlag()
+	v.TextFlags()
+	get.Records(v)
+	v.BaseFlag(cli.BaseHelp)
+	v.RelaxedFlag()
+	v.MarkFlagsMutuallyExclusive("base", "relaxed")
+	v.Flags().BoolVar(&count, "count", false, "print only how many lines are selected")
+	v.Flags().BoolVar(&invert, "invert", false, "select the other lines")
+	v.Negative = "refused"
+	v.Run(func(operands []string) error {
+		if len(operands) == 0 {
+			return cli.Usagef("a condition is needed, such as host=*.example.com")
+		}
+		var list []filter.Filter
+		for _, text := range operands {
+			f, err := filter.Parse(text)
+			if err != nil {
+				return cli.UsageAt("the condition", text, err)
+			}
+			list = append(list, f)
+		}
+		parse, err := v.URIParser()
+		if err != nil {
+			return err
+		}
+		var selected atomic.Int64
+		err = v.Each(nil, func(r cli.Record) {
+			u, err := parse(r.Text)
+			no := func(f filter.Filter) bool { return !f.Match(u) }
+			switch {
+			case err != nil:
+				r.Refuse(err)
+			case slices.ContainsFunc(list, no) != invert:
+			case count:
+				selected.Add(1)
+			default:
+				if selected.Load() == 0 {
+					selected.Store(1) // once: the cores share it
+				}
+				r.Line(r.Text)
+			}
+		})
+		if selected.Load() == 0 {
+			v.Exit(cli.Negative)
+		}
+		if count && err == nil {
+			_, err = fmt.Fprintln(v.Out, selected.Load())
+			err = v.Written(err)
+		}
+		return err
+	})
+}

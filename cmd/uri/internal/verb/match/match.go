@@ -1,0 +1,178 @@
+// Package match is the verb that matches URIs against templates.
+package match
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/fields"
+	"github.com/urikit/uri/cmd/uri/internal/format"
+	"github.com/urikit/uri/cmd/uri/internal/jsonl"
+	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
+	"github.com/urikit/uri/template"
+)
+
+// A route is a template and its name.
+type route struct {
+	name string
+	*template.Template
+}
+
+// A match is a reference, and the values by which a template expands to it.
+type match struct {
+	route  string
+	ref    uri.Ref
+	values template.Values
+}
+
+// A matcher prints the first route that matches.
+type matcher struct {
+	*cli.Verb
+	routes  []route
+	format  format.Format[match]
+	matched atomic.Bool // whether any record did
+}
+
+// New makes the verb.
+func New(v *cli.Verb) {
+	var get, table string
+	v.RecordFlags()
+	v.TextFlags()
+	v.Flags().StringVarP(&get, "get", "g", "", "print `FORMAT`, such as '{template} {id}'")
+	v.Flags().StringVarP(&table, "table", "t", "", "try the templates in `FILE` in turn")
+	v.MarkFlagsMutuallyExclusive("get", "json")
+	v.Run(func(operands []string) (err error) {
+		m := &matcher{Verb: v}
+		switch {
+		case v.Given("table"):
+			err = m.read(table)
+		case len(operands) == 0:
+			err = cli.Usagef("a template is needed: uri match TEMPLATE")
+		default:
+			err = m.add("the template", operands[0], operands[0])
+			operands = operands[1:]
+		}
+		if err == nil && v.Given("get") {
+			m.format, err = format.Compile(get, "template", m.lookup)
+		}
+		if err != nil {
+			return err
+		}
+		if err = v.Each(operands, m.answer); !m.matched.Load() {
+			v.Exit(cli.Negative)
+		}
+		return err
+	})
+}
+
+func (m *matcher) add(what, name, text string) error {
+	t, err := template.Parse(text)
+	if err != nil {
+		return cli.UsageAt(what, text, err)
+	}
+	m.routes = append(m.routes, route{name, t})
+	return nil
+}
+
+// maxTable is how many bytes of a file with templates are read.
+const maxTable = 16 << 20
+
+// read reads a file. A line is a template, perhaps after a name and white
+// space.
+func (m *matcher) read(file string) error {
+	f, err := m.Source(file)
+	if err != nil {
+		return cli.Usagef("--table: %v", err)
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, maxTable+1))
+	if err != nil || len(text) > maxTable {
+		return cli.Usagef("--table: %s: unreadable, or longer than %d bytes", file, maxTable)
+	}
+	n := 0
+	for line := range strings.Lines(string(text)) {
+		words := strings.Fields(line)
+		if n++; len(words) == 0 || words[0][0] == '#' {
+			continue
+		}
+		last := len(words) - 1
+		name := strings.Join(words[:max(1, last)], " ")
+		if err := m.add(fmt.Sprintf("%s:%d", file, n), name, words[last]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lookup returns the piece of -g for a name.
+func (m *matcher) lookup(name string) (format.Piece[match], error) {
+	names := []string{"template", "uri"}
+	for _, r := range m.routes {
+		names = append(names, r.Variables()...)
+	}
+	slices.Sort(names)
+	if names = slices.Compact(names); !slices.Contains(names, name) {
+		return nil, cli.UsageMore("-g: no variable is called "+name+show.DidYouMean(name, names),
+			"there are "+show.List(names))
+	}
+	ends := "\x00\r\n"
+	if m.Null {
+		ends = "\x00"
+	}
+	return func(dst []byte, f match) ([]byte, error) {
+		text := f.values.Get(name).String()
+		switch {
+		case f.values.Get(name).Kind() != template.Undefined:
+		case name == "template":
+			text = f.route
+		case name == "uri":
+			text = f.ref.String()
+		}
+		if strings.ContainsAny(text, ends) {
+			return dst, fmt.Errorf("the value of %s would end the line; --json shows it", name)
+		}
+		return append(dst, text...), nil
+	}, nil
+}
+
+// answer prints the first route that matches.
+func (m *matcher) answer(r cli.Record) {
+	ref, err := m.ParseRef(r.Text)
+	if err != nil {
+		r.Refuse(err)
+		return
+	}
+	for _, route := range m.routes {
+		if values, ok := route.Match(ref); ok {
+			m.matched.Store(true)
+			m.print(r, match{route.name, ref, values})
+			return
+		}
+	}
+	if m.JSON {
+		r.Close(r.Object().Bool("matched", false))
+	}
+}
+
+func (m *matcher) print(r cli.Record, f match) {
+	switch {
+	case m.format != nil:
+		out, err := m.format.Append(r.Buffer[:0], f)
+		if r.Buffer = out; err != nil {
+			r.Refuse(err)
+		} else {
+			r.Line(stream.Text(out))
+		}
+	case m.JSON || m.Given("table"):
+		o := r.Object().Bool("matched", true).Text("template", f.route)
+		r.Close(o.Object("values").Members(fields.Variables(f.values)).Close())
+	default:
+		jsonl.Open(r.Answer).Members(fields.Variables(f.values)).End()
+	}
+}

@@ -1,0 +1,67 @@
+// Package resolver is the verbs that run the program uri-resolver. It is not
+// part of uri, so that who does not serve names does not have its store.
+package resolver
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"syscall"
+
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+)
+
+const program = "uri-resolver"
+
+// Serve makes the verb serve.
+func Serve(v *cli.Verb) { hand(v, "serve") }
+
+// New makes the verb resolver.
+func New(v *cli.Verb) { hand(v) }
+
+// hand makes a verb that hands its arguments to the program, after some of its
+// own. The flags are those of the program.
+func hand(v *cli.Verb, first ...string) {
+	v.DisableFlagParsing = true
+	v.Run(func(args []string) error {
+		path, err := find()
+		if err != nil {
+			if slices.Contains(args, "--help") || slices.Contains(args, "-h") {
+				return v.Help()
+			}
+			return cli.UsageMore("missing the program "+program+", beside uri or in PATH",
+				"in a clone of the repository: go install ./resolver/cmd/"+program)
+		}
+		c := exec.Command(path, slices.Concat(first, args)...)
+		c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
+		if err := c.Start(); err != nil {
+			return err
+		}
+		signals := make(chan os.Signal, 1)
+		signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+		go func() {
+			for s := range signals {
+				c.Process.Signal(s)
+			}
+		}()
+		err = c.Wait()
+		if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+			v.Exit(max(exit.ExitCode(), 1))
+			return nil
+		}
+		return err
+	})
+}
+
+// find returns the path of the program.
+func find() (string, error) {
+	if own, err := os.Executable(); err == nil {
+		if path, err := exec.LookPath(filepath.Join(filepath.Dir(own), program)); err == nil {
+			return path, nil
+		}
+	}
+	return exec.LookPath(program)
+}

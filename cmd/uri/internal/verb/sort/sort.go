@@ -1,0 +1,118 @@
+// Package sort is the verb that sorts URIs by their parts.
+package sort
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/get"
+	"github.com/urikit/uri/cmd/uri/internal/rung"
+	"github.com/urikit/uri/cmd/uri/internal/sieve"
+	"github.com/urikit/uri/dedupe"
+	"github.com/urikit/uri/surt"
+)
+
+// New makes the verb.
+func New(v *cli.Verb) {
+	var unique, reverse bool
+	by := "uri"
+	v.Choices(&by, "by", "", names, "sort by `KEY`, or KEY,KEY...")
+	v.Flags().BoolVarP(&unique, "unique", "u", false, "print only the first of equal keys")
+	v.Flags().BoolVar(&reverse, "reverse", false, "the greatest key first")
+	lines := sieve.Flags(v)
+	get.Records(v)
+	v.Run(func(operands []string) error {
+		var keys []func([]byte, uri.URI) []byte
+		for name := range strings.SplitSeq(by, ",") {
+			keys = append(keys, keyOf(name))
+		}
+		set := func(o dedupe.Options) sieve.Set {
+			o.Counts = unique
+			return sorter{dedupe.NewSorter(o)}
+		}
+		return lines.Each(operands, set, func(dst []byte, u uri.URI) []byte {
+			for _, key := range keys {
+				dst = append(key(dst, u), 0) // less than what a key has
+			}
+			if !reverse {
+				return dst[:len(dst)-1] // a URI is its own key
+			}
+			for i := range dst {
+				dst[i] ^= 0xff
+			}
+			return dst
+		})
+	})
+}
+
+// A sorter prints all records at the end.
+type sorter struct{ *dedupe.Sorter }
+
+func (sorter) HashString(string) uint64 { return 0 }
+
+func (s sorter) AddAll(batch []dedupe.Entry) (err error) {
+	for i := range batch {
+		e := &batch[i]
+		e.Verdict = dedupe.Later
+		if err = s.Add(e.Key, e.Data); err != nil {
+			break
+		}
+	}
+	return err
+}
+
+func names() []string {
+	list := []string{"uri", "reversed-host", "surt", "registrable"}
+	for c := uri.Scheme; c <= uri.Fragment; c++ {
+		list = append(list, c.String())
+	}
+	return list
+}
+
+// keyOf returns what appends a key, which has no NUL.
+func keyOf(name string) func([]byte, uri.URI) []byte {
+	switch name {
+	case "uri":
+		return func(dst []byte, u uri.URI) []byte { return append(dst, u.String()...) }
+	case "surt":
+		return surt.AppendKey
+	case "registrable":
+		return rung.AppendRegistrable
+	case "reversed-host":
+		return appendReversed
+	}
+	c := uri.Scheme + uri.Component(slices.Index(names(), name)-slices.Index(names(), "scheme"))
+	return func(dst []byte, u uri.URI) []byte {
+		start, end, ok := u.Span(c)
+		text := u.String()[start:end]
+		switch {
+		case !ok:
+			return dst // before those that are defined
+		case c == uri.Scheme || c == uri.Host:
+			text = strings.ToLower(text)
+		case c == uri.Port: // a number has no leading zeros; a longer one is greater
+			text = strings.TrimLeft(text, "0")
+			length := strconv.Itoa(len(text))
+			dst = append(append(dst, byte(len(length))), length...)
+		}
+		return append(append(dst, 1), text...)
+	}
+}
+
+// appendReversed appends the labels of a name, the last one first, or an
+// address as it is.
+func appendReversed(dst []byte, u uri.URI) []byte {
+	name := strings.ToLower(strings.TrimSuffix(u.Host(), "."))
+	if u.HostRule() != "reg-name" {
+		return append(dst, name...)
+	}
+	for dot := 0; dot >= 0; {
+		dot = strings.LastIndexByte(name, '.')
+		dst = append(append(dst, name[dot+1:]...), 1) // less than what a label has
+		name = name[:max(dot, 0)]
+	}
+	return dst
+}
