@@ -99,7 +99,7 @@ var (
 // of an older document or of another program (G-1.1.3-02).
 func TestDocumentTerms(t *testing.T) {
 	var files []string
-	for _, pattern := range []string{"README.md", "man/*.1", "docs/*.md"} {
+	for _, pattern := range []string{"README.md", "man/man1/*.1", "docs/*.md"} {
 		found, err := filepath.Glob(filepath.Join("..", filepath.FromSlash(pattern)))
 		if err != nil || len(found) == 0 {
 			t.Fatalf("no %s: %v", pattern, err)

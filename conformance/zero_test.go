@@ -34,12 +34,14 @@ import (
 	derefurn "github.com/urikit/uri/deref/urn"
 	derefwais "github.com/urikit/uri/deref/wais"
 	derefwhois "github.com/urikit/uri/deref/whois"
+	"github.com/urikit/uri/domain"
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/base"
 	"github.com/urikit/uri/extract/css"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/text"
+	"github.com/urikit/uri/filter"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/host"
@@ -60,12 +62,14 @@ import (
 	"github.com/urikit/uri/scheme/geo"
 	"github.com/urikit/uri/scheme/gopher"
 	"github.com/urikit/uri/scheme/http"
+	"github.com/urikit/uri/scheme/imap"
 	"github.com/urikit/uri/scheme/ldap"
 	"github.com/urikit/uri/scheme/mailto"
 	"github.com/urikit/uri/scheme/mid"
 	"github.com/urikit/uri/scheme/news"
 	"github.com/urikit/uri/scheme/nfs"
 	"github.com/urikit/uri/scheme/nntp"
+	"github.com/urikit/uri/scheme/pop"
 	"github.com/urikit/uri/scheme/prospero"
 	"github.com/urikit/uri/scheme/tel"
 	"github.com/urikit/uri/scheme/telnet"
@@ -73,6 +77,7 @@ import (
 	"github.com/urikit/uri/scheme/whois"
 	"github.com/urikit/uri/scheme/ws"
 	"github.com/urikit/uri/scheme/z3950"
+	"github.com/urikit/uri/template"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/doi"
 	"github.com/urikit/uri/urn/epc"
@@ -83,7 +88,7 @@ import (
 	"github.com/urikit/uri/urn/nid"
 	urnresolve "github.com/urikit/uri/urn/resolve"
 	"github.com/urikit/uri/urn/resolve/dns"
-	"github.com/urikit/uri/urn/template"
+	registration "github.com/urikit/uri/urn/template"
 	"github.com/urikit/uri/urn/uuid"
 	"github.com/urikit/uri/whatwg"
 )
@@ -94,7 +99,8 @@ var zeros = []any{
 	new(uri.Builder), new(uri.Component), new(uri.Norm), new(uri.ParseError), new(uri.Parts),
 	new(uri.Ref), new(uri.Rule), new(uri.URI),
 	new(dedupe.Entry), new(dedupe.Options), new(dedupe.Record), new(dedupe.Set),
-	new(dedupe.Verdict),
+	new(dedupe.Sorter), new(dedupe.Verdict),
+	new(domain.Division), new(domain.Name),
 	new(deref.Answer), new(deref.Client), new(deref.Credential), new(deref.Error), new(deref.Form),
 	new(deref.Gateway), new(deref.Gateways), new(deref.Hop), new(deref.HopTrace), new(deref.Item),
 	new(deref.LimitError), new(deref.Limits), new(deref.Location), new(deref.Network),
@@ -121,7 +127,9 @@ var zeros = []any{
 	new(link.Note), new(link.Options),
 	new(text.Cleaned), new(text.Delimiter), new(text.Finder), new(text.Kind), new(text.Located),
 	new(text.Match), new(text.SkipError),
+	new(template.Kind), new(template.Template), new(template.Value), new(template.Values),
 	new(finding.Finding), new(finding.Severity),
+	new(filter.Filter),
 	new(guard.Decision), new(guard.Policy), new(guard.PolicyError),
 	new(guard.Range), new(guard.Verdict),
 	new(host.Embedding), new(host.Error), new(host.Host), new(host.Kind), new(host.Profile),
@@ -145,6 +153,7 @@ var zeros = []any{
 	new(gopher.Fields), new(gopher.Item), new(gopher.Kind), new(gopher.Plus), new(gopher.Scope),
 	new(gopher.URI),
 	new(http.Fields), new(http.Path), new(http.Rules), new(http.URI),
+	new(imap.Authorization), new(imap.Fields), new(imap.Range), new(imap.URI),
 	new(ldap.Extension), new(ldap.Fields), new(ldap.Scope), new(ldap.URI),
 	new(mailto.Fields), new(mailto.Header), new(mailto.RFC1738), new(mailto.Treatment),
 	new(mailto.URI),
@@ -152,6 +161,7 @@ var zeros = []any{
 	new(news.Fields), new(news.Kind), new(news.URI),
 	new(nfs.Fields), new(nfs.URI),
 	new(nntp.Fields), new(nntp.URI),
+	new(pop.Fields), new(pop.URI),
 	new(prospero.Field), new(prospero.Fields), new(prospero.URI),
 	new(tel.Fields), new(tel.Parameter), new(tel.URI),
 	new(telnet.Fields), new(telnet.URI),
@@ -174,7 +184,7 @@ var zeros = []any{
 	new(urnresolve.Answer), new(urnresolve.NAPTR), new(urnresolve.Next),
 	new(urnresolve.Resolver), new(urnresolve.Step), new(urnresolve.Table),
 	new(dns.Client),
-	new(template.Field), new(template.Form), new(template.Template),
+	new(registration.Field), new(registration.Form), new(registration.Template),
 	new(uuid.Fields), new(uuid.URN), new(uuid.Variant),
 	new(redact.Kind), new(redact.Redactor), new(redact.Span),
 	new(whatwg.Component), new(whatwg.Encoder), new(whatwg.Error), new(whatwg.Loss), new(whatwg.URL),
@@ -276,7 +286,7 @@ func exportedTypes(t *testing.T) (names []string) {
 			return err
 		}
 		switch d.Name() {
-		case "cmd", "internal", "testdata", "conformance", "dereftest", "resolver", ".git":
+		case "cmd", "internal", "testdata", "conformance", "dereftest", "resolver", "urisql", "urivet", ".git":
 			return fs.SkipDir
 		}
 		files, err := filepath.Glob(filepath.Join(path, "*.go"))
