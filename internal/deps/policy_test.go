@@ -46,7 +46,7 @@ const policy = `
 	NONE < net/netip, net/url;
 	NONE < golang.org/x/net/idna, golang.org/x/text/unicode/...;
 
-	WORD, STD < query, urn;
+	WORD, STD < query, urn, template;
 
 	# What the documents share, a package for each, and the editions over them.
 	WORD, STD, internal/abnf
@@ -57,12 +57,13 @@ const policy = `
 	WORD, STD, net/netip, golang.org/x/net/idna < host;
 	WORD, STD, net/url < neturl;
 	host, golang.org/x/text/unicode/... < iri;
+	host < domain;
 
 	SMALL < urn/internal/digit;
 
 	# Layer 3, knowledge: a registry imports its entries; an entry imports no other
 	# entry, only what they share.
-	edition, host, iri, neturl, query, urn
+	domain, edition, host, iri, neturl, query, template, urn
 	< SPECIFICATIONS
 	< internal/part
 	< scheme/...;
@@ -104,6 +105,9 @@ const policy = `
 	# What may be fetched: over addresses, without the network.
 	KNOWLEDGE < guard;
 
+	# Conditions on URIs, with the scopes of a guard.
+	guard < filter;
+
 	KNOWLEDGE, whatwg, program, guard, redact, golang.org/x/text/unicode/... < lint;
 
 	SMALL < extract/internal/lists, extract/internal/places;
@@ -135,8 +139,8 @@ const policy = `
 	extract/..., ARCHIVES
 	< extract;
 
-	net !< pct, finding, uri, edition, host, iri, neturl, query, urn,
-	       scheme/..., scheme, urn/..., urn/nid, extract/..., extract, lint, whatwg, program, guard, redact, surt, dedupe;
+	net !< pct, finding, uri, domain, edition, host, iri, neturl, query, template, urn,
+	       scheme/..., scheme, urn/..., urn/nid, extract/..., extract, lint, whatwg, program, guard, redact, surt, dedupe, filter;
 
 	# Layer 5, the network.
 	NONE < net/...;
@@ -168,7 +172,7 @@ const policy = `
 	< github.com/cockroachdb/pebble/v2/..., github.com/jackc/pgx/v5/...
 	< STORES;
 
-	deref/standard, lint, surt, dedupe
+	deref/standard, lint, surt, dedupe, filter
 	< resolver;
 
 	resolver, STORES
@@ -197,13 +201,16 @@ const policy = `
 	# What the verbs share: flags, records, messages, statuses.
 	cmd/uri/internal/jsonl, TERMINAL
 	< cmd/uri/internal/cli
-	< cmd/uri/internal/coding, cmd/uri/internal/format, cmd/uri/internal/naming, cmd/uri/internal/pairs,
-	  cmd/uri/internal/reading, cmd/uri/internal/rung, cmd/uri/internal/sieve,
+	< cmd/uri/internal/change, cmd/uri/internal/coding, cmd/uri/internal/format, cmd/uri/internal/naming, cmd/uri/internal/pairs,
+	  cmd/uri/internal/reading, cmd/uri/internal/registration, cmd/uri/internal/rung, cmd/uri/internal/sieve,
 	  cmd/uri/internal/verdict;
+	cmd/uri/internal/coding, cmd/uri/internal/describe, cmd/uri/internal/format
+	< cmd/uri/internal/get, cmd/uri/internal/editing;
 
 	# The verbs, of which none knows another.
-	cmd/uri/internal/anatomy, cmd/uri/internal/mapped, cmd/uri/internal/coding,
-	cmd/uri/internal/describe, cmd/uri/internal/format, cmd/uri/internal/naming, cmd/uri/internal/pairs, cmd/uri/internal/reading,
+	cmd/uri/internal/anatomy, cmd/uri/internal/mapped, cmd/uri/internal/coding, cmd/uri/internal/change, cmd/uri/internal/editing,
+	cmd/uri/internal/describe, cmd/uri/internal/format, cmd/uri/internal/get, cmd/uri/internal/naming,
+	cmd/uri/internal/pairs, cmd/uri/internal/reading, cmd/uri/internal/registration,
 	cmd/uri/internal/rung, cmd/uri/internal/sieve, cmd/uri/internal/verdict
 	< cmd/uri/internal/verb/...
 	< cmd/uri/internal/verb

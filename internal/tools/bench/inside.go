@@ -5,8 +5,10 @@ import (
 	"strings"
 
 	"golang.org/x/net/idna"
+	"golang.org/x/net/publicsuffix"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/domain"
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/query"
@@ -153,6 +155,28 @@ func hostGroup(lines []string) group {
 		}),
 		each("idna.Lookup.ToASCII", hosts, func(s string) {
 			name, _ := idna.Lookup.ToASCII(s)
+			sink += len(name)
+		}),
+	}, nil}
+}
+
+const publicSuffixName = "x/net/publicsuffix"
+
+// domainGroup is of the hosts that are names, in lower case: the other package expects that, and checks nothing else.
+func domainGroup(lines []string) group {
+	var hosts []string
+	for _, u := range valid(lines) {
+		if _, err := domain.Parse(u.Host()); err == nil {
+			hosts = append(hosts, strings.ToLower(u.Host()))
+		}
+	}
+	return group{"Registrable domains, web.txt", []*cell{
+		each("domain.Parse", hosts, func(s string) {
+			n, _ := domain.Parse(s)
+			sink += len(n.Registrable)
+		}),
+		each(publicSuffixName, hosts, func(s string) {
+			name, _ := publicsuffix.EffectiveTLDPlusOne(s)
 			sink += len(name)
 		}),
 	}, nil}

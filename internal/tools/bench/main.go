@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -21,9 +22,11 @@ type settings struct {
 	sample time.Duration // CPU time of one sample, at least
 	sizes  []int         // of the adversarial texts, rising
 	out    string        // file to write, or ""
+	names  []int         // of the stores of the resolver
+	temp   string        // where these are
 }
 
-var allParts = []string{"ops", "linear", "cli", "documents", "fetch"}
+var allParts = []string{"ops", "linear", "cli", "documents", "fetch", "resolver", "template", "lines"}
 
 func main() {
 	s, err := parseFlags(os.Args[1:])
@@ -42,15 +45,24 @@ func main() {
 func parseFlags(args []string) (*settings, error) {
 	s := &settings{sizes: []int{1 << 10, 64 << 10, 1 << 20, 64 << 20}}
 	fs := flag.NewFlagSet("bench", flag.ContinueOnError)
-	parts := fs.String("parts", strings.Join(allParts, ","), "what to measure: operations, linear cost, whole processes, documents, fetching")
+	parts := fs.String("parts", strings.Join(allParts, ","), "what to measure: operations, linear cost, whole processes, documents, fetching, the resolver, URI templates, lines")
 	cli := fs.Bool("cli", false, "the same as -parts cli")
 	quick := fs.Bool("quick", false, "few and short samples, nothing written")
 	fs.StringVar(&s.corpus, "corpus", "", "folder of the corpora (default ../shared/corpus beside the repository)")
 	fs.IntVar(&s.rounds, "rounds", 11, "samples per cell")
 	fs.DurationVar(&s.sample, "sample", 80*time.Millisecond, "CPU time of a sample, at least")
 	fs.StringVar(&s.out, "o", "", `file to write, "-" for none (default RESULTS.md of this folder)`)
+	names := fs.String("names", "1000000", "how many names the resolver has, one size or more")
+	fs.StringVar(&s.temp, "temp", "", "folder for the stores of the resolver")
 	if err := fs.Parse(args); err != nil {
 		return nil, err
+	}
+	for text := range strings.SplitSeq(*names, ",") {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1000 {
+			return nil, fmt.Errorf("-names: %q is not 1000 or more", text)
+		}
+		s.names = append(s.names, n)
 	}
 	if fs.NArg() > 0 {
 		return nil, fmt.Errorf("no operands wanted: %q", fs.Args())
@@ -133,6 +145,12 @@ func (s *settings) run() error {
 			sec, err = s.measureDocuments(c)
 		case "fetch":
 			sec, err = s.measureFetch()
+		case "resolver":
+			sec, err = s.measureResolver()
+		case "template":
+			sec, err = s.measureTemplate()
+		case "lines":
+			sec, err = s.measureLines(c)
 		}
 		if err != nil {
 			return err

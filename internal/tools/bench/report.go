@@ -64,7 +64,7 @@ func writeSection(name string, sec *section) error {
 		}
 	}
 	out := preface
-	for _, title := range []string{opsTitle, linearTitle, cliTitle, documentsTitle, fetchTitle} {
+	for _, title := range []string{opsTitle, linearTitle, cliTitle, documentsTitle, fetchTitle, resolverTitle, templateTitle, linesTitle} {
 		out += kept[title]
 	}
 	return os.WriteFile(name, []byte(strings.TrimRight(out, "\n")+"\n"), 0o666)
