@@ -242,6 +242,9 @@ func (x *restoring) version(record *Record, last bool) error {
 	if err != nil {
 		return err
 	}
+	if record.Partial {
+		x.batch.Put(partialKey(name), []byte{})
+	}
 	if !last {
 		x.last = record
 		x.n.Versions++

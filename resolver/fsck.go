@@ -54,10 +54,15 @@ func (w *writer) check(ctx context.Context, p store.Pair) error {
 			err = fmt.Errorf("the record has version %d", record.Version)
 		}
 		return err
+	case "p":
+		for record, err := range history(ctx, w.v, "urn:"+key) {
+			if err != nil || record.Partial {
+				return err
+			}
+		}
+		return errors.New("no version of the record is partial")
 	case "l":
 		_, key, _ = strings.Cut(key, "/")
-		fallthrough
-	case "p":
 		record, _, err := get(ctx, w.v, "urn:"+key)
 		if err == nil && !slices.Contains(record.indexKeys(), p.Key) {
 			err = errors.New("the record does not have it")
@@ -94,6 +99,9 @@ func (w *writer) checkRecord(ctx context.Context, name string, b []byte) error {
 		return ErrNoNamespace
 	}
 	keys := record.indexKeys()
+	if record.Partial {
+		keys = append(keys, partialKey(name))
+	}
 	for version := range record.Version - 1 {
 		keys = append(keys, versionKey(name, version+1))
 	}

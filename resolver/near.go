@@ -9,6 +9,7 @@ import (
 
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/urn"
+	"github.com/urikit/uri/urn/isbn"
 	"github.com/urikit/uri/urn/nid"
 )
 
@@ -30,7 +31,7 @@ type Diagnosis struct {
 
 // Diagnose says what could be wrong with a name that is not registered: rules
 // that it breaks, such as a check digit, and registered names that differ in one
-// character, or in the order of two.
+// character, in the order of two, or in the kind of their ISBN.
 func (r *Resolver) Diagnose(ctx context.Context, text string) (*Diagnosis, error) {
 	d := &Diagnosis{}
 	u, err := urn.ParseText(text)
@@ -51,7 +52,7 @@ func (r *Resolver) Diagnose(ctx context.Context, text string) (*Diagnosis, error
 	}
 	start := max(len(d.Namespace.Prefix), len(name)-maxNearName)
 	end, tries := time.Now().Add(maxNearTime), 0
-	for near := range alike(name, start) {
+	for near := range alike(u, name, start) {
 		if tries++; tries > maxNearTries || time.Now().After(end) {
 			d.Cut = true
 			break
@@ -73,11 +74,21 @@ func (r *Resolver) Diagnose(ctx context.Context, text string) (*Diagnosis, error
 	return d, nil
 }
 
-// alike yields the texts that differ from a name, after start, in the order of
-// two characters, or by one character that is another one, missing or too much.
-func alike(name string, start int) iter.Seq[string] {
+// alike yields the name of a book by its other ISBN, and then the texts that
+// differ from a name, after start, in the order of two characters, or by one
+// character that is another one, missing or too much.
+func alike(u urn.URN, name string, start int) iter.Seq[string] {
 	const characters = "0123456789abcdefghijklmnopqrstuvwxyz-:X"
 	return func(yield func(string) bool) {
+		if book, err := isbn.Parse(u.AssignedName()); err == nil {
+			other, ok := book.ISBN13(), true
+			if other == book.Canonical() {
+				other, ok = book.ISBN10()
+			}
+			if ok && !yield(other.String()) {
+				return
+			}
+		}
 		try := func(i, length int, text string) bool {
 			near := name[:i] + text + name[i+length:]
 			return near == name || yield(near)

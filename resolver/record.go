@@ -40,7 +40,8 @@ type Record struct {
 	// reserved if there is none.
 	State State `json:"state"`
 
-	// Locations are where the thing is: see [Record.Choose] for their order.
+	// Locations are where the thing is; a tombstone has none. The best one for a
+	// client comes first in an [Answer].
 	Locations []Location `json:"locations,omitempty"`
 
 	// Aliases are other names of the same thing; Successors are the names of
@@ -49,7 +50,7 @@ type Record struct {
 	Successors []string `json:"successors,omitempty"`
 
 	// Partial reports whether names that begin with this one, and have no
-	// record, lead below its locations.
+	// record, lead below its locations, or have the same tombstone.
 	Partial bool `json:"partial,omitempty"`
 
 	// Metadata describes the thing: title, creator and so on. Erased is when
@@ -99,13 +100,16 @@ type Location struct {
 // names of its namespace, without what a reference adds.
 func Name(u urn.URN) string { return nid.Canonical(u.AssignedName()).String() }
 
-// ParseName reads a URN and returns its canonical name. It must keep the rules
-// of its namespace, as a check digit.
+// ParseName reads a URN without directives, components or a fragment, and returns
+// its canonical name. It must keep the rules of its namespace, as a check digit.
 func ParseName(text string) (string, error) {
 	if len(text) > MaxName {
 		return "", fmt.Errorf("a name of %d bytes; the limit is %d", len(text), MaxName)
 	}
 	u, err := urn.ParseText(text)
+	if err == nil && u.AssignedName() != u {
+		err = errors.New(`a name has no components: it ends before "?" and "#"`)
+	}
 	if err != nil {
 		return "", err
 	}
@@ -128,6 +132,9 @@ func (r *Record) check(n *Namespace) error {
 			r.State = Active
 		}
 	}
+	if r.State == Tombstone { // those that it had are in the history
+		r.Locations = nil
+	}
 	if !slices.Contains(states, r.State) {
 		return fmt.Errorf("the state is %q; it is one of %q", r.State, states)
 	}
@@ -139,7 +146,11 @@ func (r *Record) check(n *Namespace) error {
 			len(r.Aliases), len(r.Successors), MaxNames)
 	}
 	for i := range r.Locations {
-		if err := r.Locations[i].check(n); err != nil {
+		u, err := r.Locations[i].check()
+		if err == nil && r.State == Active {
+			err = n.Allows(u)
+		}
+		if err != nil {
 			return fmt.Errorf("location %d: %w", i+1, err)
 		}
 	}
@@ -160,31 +171,31 @@ func (r *Record) check(n *Namespace) error {
 		return errors.New("an active name needs a location or an alias")
 	case r.State == Tombstone && r.Reason == "":
 		return errors.New("a tombstone needs a reason")
-	case r.Partial && !n.Partial:
+	case r.Partial && !n.Partial && r.State != Tombstone:
 		return fmt.Errorf("namespace %s has no partial names", n.Prefix)
 	}
 	return nil
 }
 
-func (l *Location) check(n *Namespace) error {
+func (l *Location) check() (uri.URI, error) {
 	u, err := uri.Parse(l.URI)
 	mediaType, params, typeErr := mime.ParseMediaType(l.Type)
 	switch {
 	case err != nil:
-		return err
+		return u, err
 	case u.Userinfo() != "":
-		return errors.New("a location has no user and no password")
+		return u, errors.New("a location has no user and no password")
 	case l.Type != "" && (typeErr != nil || !strings.Contains(mediaType, "/")):
-		return fmt.Errorf("%q is no media type", l.Type)
+		return u, fmt.Errorf("%q is no media type", l.Type)
 	case strings.Trim(l.Language, alpha+"0123456789-") != "":
-		return fmt.Errorf("%q is no tag of a language", l.Language)
+		return u, fmt.Errorf("%q is no tag of a language", l.Language)
 	case l.Weight < 0:
-		return fmt.Errorf("the weight is %g", l.Weight)
+		return u, fmt.Errorf("the weight is %g", l.Weight)
 	case l.Country != "" && (len(l.Country) != 2 || strings.Trim(l.Country, alpha) != ""):
-		return fmt.Errorf("%q is no country of two letters", l.Country)
+		return u, fmt.Errorf("%q is no country of two letters", l.Country)
 	}
 	l.Type, l.Country = mime.FormatMediaType(mediaType, params), strings.ToLower(l.Country)
-	return n.Allows(u)
+	return u, nil
 }
 
 const alpha = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"

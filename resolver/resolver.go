@@ -17,7 +17,7 @@
 //	h/NAME VERSION   an earlier version (NUL, then 16 hexadecimal digits)
 //	l/HASH/NAME      that NAME has a location or an alias (the first 16 octets
 //	                 of the SHA-256 of its URI, in hexadecimal)
-//	p/NAME           that the record is partial
+//	p/NAME           that the record is partial, or was
 //	n/PREFIX         a namespace
 //	m/PREFIX         how many names of a namespace are minted
 //	g/namespaces     changes with each change of a namespace
@@ -120,8 +120,7 @@ func versionKey(name string, version uint64) string {
 	return fmt.Sprintf("h/%s\x00%016x", strings.TrimPrefix(name, "urn:"), version)
 }
 
-// indexKeys returns the keys that lead to a record: by its locations and
-// aliases, and by what its name begins with.
+// indexKeys returns the keys that lead to a record, by its locations and aliases.
 func (r *Record) indexKeys() (keys []string) {
 	if r == nil || r.State != Active {
 		return nil
@@ -131,9 +130,6 @@ func (r *Record) indexKeys() (keys []string) {
 	}
 	for _, alias := range r.Aliases {
 		keys = append(keys, locationPrefix(alias)+strings.TrimPrefix(r.Name, "urn:"))
-	}
-	if r.Partial {
-		keys = append(keys, partialKey(r.Name))
 	}
 	slices.Sort(keys)
 	return slices.Compact(keys)
@@ -434,6 +430,9 @@ func (w *writer) add(ctx context.Context, write Write) (*Record, error) {
 			w.batch.Put(key, []byte{})
 		}
 	}
+	if record.Partial {
+		w.batch.Put(partialKey(name), []byte{})
+	}
 	w.names[name] = true
 	w.event += len(name) + 40
 	w.change.Names = append(w.change.Names, Version{name, record.Version})
@@ -496,25 +495,31 @@ func earlier(
 
 // History returns the versions of a name, the newest first.
 func (r *Resolver) History(ctx context.Context, name string) iter.Seq2[*Record, error] {
+	return history(ctx, r.Store, name)
+}
+
+func history(ctx context.Context, v store.Reader, name string) iter.Seq2[*Record, error] {
 	return func(yield func(*Record, error) bool) {
-		now, err := r.Get(ctx, name)
+		now, _, err := get(ctx, v, name)
 		if yield(now, err) && err == nil {
-			earlier(ctx, r.Store, name, now.Version, true)(yield)
+			earlier(ctx, v, name, now.Version, true)(yield)
 		}
 	}
 }
 
 // At returns the record of a name as it was at a time; the zero time is now.
 func (r *Resolver) At(ctx context.Context, name string, at time.Time) (*Record, error) {
+	return asOf(ctx, r.Store, name, at)
+}
+
+func asOf(ctx context.Context, v store.Reader, name string, at time.Time) (*Record, error) {
 	if at.IsZero() {
-		return r.Get(ctx, name)
+		record, _, err := get(ctx, v, name)
+		return record, err
 	}
-	for record, err := range r.History(ctx, name) {
-		if err != nil {
-			return nil, err
-		}
-		if !record.Changed.After(at) {
-			return record, nil
+	for record, err := range history(ctx, v, name) {
+		if err != nil || !record.Changed.After(at) {
+			return record, err
 		}
 	}
 	return nil, ErrNotFound
@@ -536,9 +541,12 @@ func (r *Resolver) Names(ctx context.Context, location string) (names []string, 
 	return names, nil
 }
 
-// Longest returns the partial record with the longest name that a name begins
-// with, and what comes after it.
-func (r *Resolver) Longest(ctx context.Context, name string) (*Record, string, error) {
+// Longest returns the record with the longest name that a name begins with, of
+// those that were partial at a time, and what comes after it; the zero time is
+// now.
+func (r *Resolver) Longest(
+	ctx context.Context, name string, at time.Time,
+) (*Record, string, error) {
 	v, err := r.Store.Snapshot(ctx)
 	if err != nil {
 		return nil, "", err
@@ -561,8 +569,11 @@ func (r *Resolver) Longest(ctx context.Context, name string) (*Record, string, e
 		}
 		if strings.HasPrefix(key, found) {
 			prefix := "urn:" + strings.TrimPrefix(found, "p/")
-			record, _, err := get(ctx, v, prefix)
-			return record, strings.TrimPrefix(name, prefix), err
+			record, err := asOf(ctx, v, prefix, at)
+			if err == nil && record.Partial || err != nil && !errors.Is(err, ErrNotFound) {
+				return record, strings.TrimPrefix(name, prefix), err
+			}
+			key = key[:len(found)-1]
 		}
 		for !strings.HasPrefix(found, key) {
 			key = key[:len(key)-1]

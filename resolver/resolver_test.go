@@ -63,6 +63,8 @@ func TestPut(t *testing.T) {
 		{active, resolver.Any, resolver.ErrFinal},
 		{resolver.Record{Name: "urn:EXAMPLE:b", State: resolver.Reserved}, resolver.New,
 			"the canonical name is urn:example:b"},
+		{resolver.Record{Name: "urn:example:b?s=I2L", State: resolver.Reserved}, resolver.New, "no components"},
+		{resolver.Record{Name: "urn:example:b#", State: resolver.Reserved}, resolver.New, "no components"},
 		{resolver.Record{Name: "urn:isbn:0-395-36341-2", State: resolver.Reserved}, resolver.New, "check digit"},
 		{resolver.Record{Name: "urn:example:b", State: "new"}, resolver.New, "state"},
 		{resolver.Record{Name: "urn:example:b", State: resolver.Active}, resolver.New, "location or an alias"},
@@ -124,7 +126,8 @@ func TestPut(t *testing.T) {
 	}
 }
 
-// TestLongest: the longest partial name that a name begins with.
+// TestLongest: the longest partial name that a name begins with, now and then; a
+// name that ends takes with it what is below it.
 func TestLongest(t *testing.T) {
 	ctx := t.Context()
 	r := open(t)
@@ -140,7 +143,7 @@ func TestLongest(t *testing.T) {
 		"a": "urn:example:a + ", "axyz": "urn:example:a + xyz", "a:d": "urn:example:a + :d",
 		"c": " + ", "A": " + ", "b%2F": "urn:example:b + %2F", "a:bz:": "urn:example:a:bz + :",
 	} {
-		record, rest, err := r.Longest(ctx, "urn:example:"+name)
+		record, rest, err := r.Longest(ctx, "urn:example:"+name, time.Time{})
 		got := " + " + rest
 		if record != nil {
 			got = record.Name + got
@@ -148,6 +151,26 @@ func TestLongest(t *testing.T) {
 		if got != want || (err != nil) != (record == nil) {
 			t.Errorf("%s: %s, %v; want %s", name, got, err, want)
 		}
+	}
+	before := time.Now()
+	put(t, r, "urn:example:a:b tombstone partial", "urn:example:a:bz active http://x.example/",
+		"urn:example:b suspended partial http://b.example/")
+	for _, x := range []struct {
+		name string
+		at   time.Time
+		want error
+	}{
+		{"a:b:x", time.Time{}, resolver.ErrGone}, {"a:b:x", before, nil}, {"a:b:x", time.Unix(0, 0), resolver.ErrNotFound},
+		{"a:c:x", time.Time{}, nil}, {"a:bz:", time.Time{}, resolver.ErrGone}, {"a:bz:", before, nil},
+		{"bx", time.Time{}, resolver.ErrNoOutput}, {"bx", before, nil},
+	} {
+		a, err := r.Resolve(ctx, resolver.Query{Text: "urn:example:" + x.name, At: x.at})
+		if !errors.Is(err, x.want) {
+			t.Errorf("%s at %v: %+v, %v; want %v", x.name, x.at, a, err, x.want)
+		}
+	}
+	for err := range r.Check(ctx) {
+		t.Error(err)
 	}
 }
 
@@ -182,6 +205,36 @@ func TestRace(t *testing.T) {
 	got, err := r.Get(ctx, "urn:example:a")
 	if won != 1 || err != nil || got.Version != writers+1 {
 		t.Errorf("%d have registered the name; %+v, %v", won, got, err)
+	}
+}
+
+// TestPolicy: what a policy does not allow any more is not active, and can be
+// suspended and buried.
+func TestPolicy(t *testing.T) {
+	ctx := t.Context()
+	r := open(t, resolver.Namespace{Prefix: "urn:example:p:", Owner: "us", Partial: true})
+	put(t, r, "urn:example:p:a active partial http://a.example/")
+	_, err := r.PutNamespace(ctx, resolver.Actor{ID: "admin", All: true}, resolver.Namespace{
+		Prefix: "urn:example:p:", Owner: "us", Hosts: []string{"b.example"}}, resolver.Exists)
+	if err != nil {
+		t.Fatal(err)
+	}
+	record, err := r.Get(ctx, "urn:example:p:a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	record.Partial, record.Reason = false, "burnt"
+	for _, x := range []struct {
+		state     resolver.State
+		locations int
+		err       string
+	}{{resolver.Active, 1, "not one of"}, {resolver.Suspended, 1, ""}, {resolver.Tombstone, 0, ""}} {
+		record.State = x.state
+		got, err := r.Put(ctx, me, *record, resolver.Exists)
+		if (x.err != "") != (err != nil) || err != nil && !strings.Contains(err.Error(), x.err) ||
+			err == nil && len(got.Locations) != x.locations {
+			t.Errorf("%s: %+v, %v", x.state, got, err)
+		}
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
 )
 
@@ -94,6 +95,9 @@ func (r *Resolver) Resolve(ctx context.Context, q Query) (*Answer, error) {
 		return a, err
 	}
 	a.Name = Name(u)
+	if a.Service == "I=I" {
+		return a, r.equal(ctx, a, q)
+	}
 	if a.Namespace, err = r.NamespaceOf(ctx, a.Name); err != nil {
 		return a, err
 	}
@@ -104,7 +108,7 @@ func (r *Resolver) Resolve(ctx context.Context, q Query) (*Answer, error) {
 	service, component := "", ""
 	for keyword, value := range directives.Heeded("s", "c") {
 		switch {
-		case keyword == "s" && strings.HasPrefix(value, "I") && slices.Contains(Services, value):
+		case keyword == "s" && strings.HasPrefix(value, "I2") && slices.Contains(Services, value):
 			service = value
 		case keyword == "c" && a.Namespace.Components:
 			component = value
@@ -113,7 +117,7 @@ func (r *Resolver) Resolve(ctx context.Context, q Query) (*Answer, error) {
 	a.Service = cmp.Or(a.Service, service, serviceOf(a.Namespace.Service), "I2L")
 	a.Record, err = r.At(ctx, a.Name, q.At)
 	if errors.Is(err, ErrNotFound) && a.Namespace.Partial {
-		a.Record, a.Rest, err = r.Longest(ctx, a.Name)
+		a.Record, a.Rest, err = r.Longest(ctx, a.Name, q.At)
 	}
 	if err != nil {
 		return a, err
@@ -130,10 +134,7 @@ func (r *Resolver) Resolve(ctx context.Context, q Query) (*Answer, error) {
 	if a.Record.State == Tombstone {
 		return a, ErrGone
 	}
-	switch a.Service {
-	case "I=I":
-		return a, r.equal(ctx, a, q.Other)
-	case "I2N", "I2Ns":
+	if a.Service == "I2N" || a.Service == "I2Ns" {
 		return a, r.names(ctx, a)
 	}
 	located, err := r.follow(ctx, a.Record, q.At)
@@ -240,8 +241,8 @@ func choose(record *Record, component string, q Query) []Location {
 }
 
 // complete adds the rest of a partial name, and a q-component, to locations. It
-// leaves out what would leave the host, or what the policy does not allow
-// anymore.
+// leaves out what would leave the host or the path, or what the policy does not
+// allow anymore.
 func (n *Namespace) complete(locations []Location, rest, query string) []Location {
 	good := locations[:0]
 	for _, l := range locations {
@@ -264,23 +265,43 @@ func (n *Namespace) complete(locations []Location, rest, query string) []Locatio
 		if rest != "" || query != "" {
 			after, err = uri.Parse(l.URI)
 		}
-		if err == nil && after.Authority() == before.Authority() && n.Allows(after) == nil {
+		if err == nil && isBelow(after, before) && n.Allows(after) == nil {
 			good = append(good, l)
 		}
 	}
 	return good
 }
 
+// isBelow reports whether a location that has got more text is at the same host,
+// and no dot-segment in the new text leads out of its path.
+func isBelow(after, before uri.URI) bool {
+	path, more := before.Path(), after.Path()
+	isDots := func(segment string) bool {
+		text, _ := pct.Decode(segment)
+		return text == "." || text == ".."
+	}
+	from := strings.LastIndexByte(path, '/') + 1
+	return after.Authority() == before.Authority() && (more == path || strings.HasPrefix(more, path) &&
+		!slices.ContainsFunc(strings.Split(more[from:], "/"), isDots))
+}
+
 // equal answers I=I: both are one name, or one is an alias of the other.
-func (r *Resolver) equal(ctx context.Context, a *Answer, other string) error {
-	u, err := urn.ParseText(other)
+func (r *Resolver) equal(ctx context.Context, a *Answer, q Query) error {
+	u, err := urn.ParseText(q.Other)
 	if err != nil {
 		return err
 	}
-	name := Name(u)
-	records, err := r.registered(ctx, []string{name}, time.Time{})
-	a.Equal = name == a.Name || slices.Contains(a.Record.Aliases, name) ||
-		len(records) > 0 && slices.Contains(records[0].Aliases, a.Name)
+	other := Name(u)
+	if a.Equal = other == a.Name; a.Equal {
+		return nil
+	}
+	records, err := r.registered(ctx, []string{a.Name, other}, q.At)
+	if err == nil && len(records) == 0 {
+		err = ErrNotFound
+	}
+	for _, record := range records {
+		a.Equal = a.Equal || slices.Contains(record.Aliases, a.Name) || slices.Contains(record.Aliases, other)
+	}
 	return err
 }
 

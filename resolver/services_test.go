@@ -53,6 +53,7 @@ func TestServices(t *testing.T) {
 		"urn:example:lists:a active http://a.example/1 http://a.example/3",
 		"urn:example:parts:a active partial http://a.example/all http://a.example/toc||||ToC",
 		"urn:example:parts:q active http://a.example/?x=1#f", "urn:example:parts:h active partial http://a.example",
+		"urn:example:parts:d active partial http://a.example/us/.", "urn:isbn:9780131103627 active http://a.example/1",
 	)
 	for _, x := range []struct {
 		query resolver.Query
@@ -82,6 +83,12 @@ func TestServices(t *testing.T) {
 		{resolver.Query{Text: "urn:example:parts:h.evil.example"}, "no answer"},
 		{resolver.Query{Text: "urn:example:parts:h:80"}, "no answer"},
 		{resolver.Query{Text: "urn:example:parts:h@evil.example"}, "no answer"},
+		{resolver.Query{Text: "urn:example:parts:a/../x"}, "no answer"},
+		{resolver.Query{Text: "urn:example:parts:a/x/%2E%2e"}, "no answer"},
+		{resolver.Query{Text: "urn:example:parts:d."}, "no answer"},
+		{resolver.Query{Text: "urn:example:parts:d/x"}, "no answer"}, // the location has a dot-segment
+		{resolver.Query{Text: "urn:example:parts:a/..x"}, "I2L http://a.example/all/..x"},
+		{resolver.Query{Text: "urn:example:parts:d?=y=/../"}, "I2L http://a.example/us/.?y=/../"},
 		// Preferences.
 		{resolver.Query{Text: "urn:example:a", Country: "fi"}, "I2L http://a.example/2"},
 		{resolver.Query{Text: "urn:example:a", Quality: func(l *resolver.Location) float64 {
@@ -111,6 +118,10 @@ func TestServices(t *testing.T) {
 		{resolver.Query{Text: "urn:example:a", Service: "I=I", Other: "urn:example:b"}, "I=I true"},
 		{resolver.Query{Text: "urn:example:b", Service: "I=I", Other: "URN:EXAMPLE:b"}, "I=I true"},
 		{resolver.Query{Text: "urn:example:b", Service: "I=I", Other: "urn:example:B"}, "I=I"},
+		{resolver.Query{Text: "urn:example:old", Service: "I=I", Other: "urn:EXAMPLE:old"}, "I=I true"},
+		{resolver.Query{Text: "urn:other:b", Service: "I=I", Other: "URN:other:b"}, "I=I true"},
+		{resolver.Query{Text: "urn:other:b", Service: "I=I", Other: "urn:other:c"}, "not registered"},
+		{resolver.Query{Text: "urn:example:a?s=I=I"}, "I2L http"},
 		{resolver.Query{Text: "http://a.example/1", Service: "L2Ns"},
 			"L2Ns urn:example:a urn:example:lists:a"},
 		{resolver.Query{Text: "http://a.example/3", Service: "L2Ls"},
@@ -328,6 +339,7 @@ func TestDiagnose(t *testing.T) {
 		"urn:example:report-2026 active http://a.example/")
 	for text, want := range map[string]string{
 		"urn:isbn:9780395363417":   "check-digit urn:isbn: [urn:isbn:9780395363416]",
+		"urn:isbn:0-395-36341-1":   " urn:isbn: [urn:isbn:9780395363416]",
 		"urn:isbn:9780395634316":   "check-digit urn:isbn: []",
 		"urn:isbn:9780451450542":   "check-digit urn:isbn: []", // the other one is reserved
 		"urn:example:report-2062":  " urn:example: [urn:example:report-2026]",

@@ -194,7 +194,7 @@ func (q *call) serve() error {
 	}
 	scheme, text, _ := strings.Cut(q.r.Header.Get("Authorization"), " ")
 	if !strings.EqualFold(scheme, "Bearer") {
-		return token.ErrRefused
+		return faultf(http.StatusUnauthorized, "missing the header field Authorization: Bearer TOKEN")
 	}
 	t, err := q.Tokens.Check(q.r.Context(), text, limit.Addr(q.r))
 	if t != nil {
@@ -240,10 +240,7 @@ func (q *call) serve() error {
 	q.name = name
 	switch kind {
 	case "urns/", "history/", "erase/":
-		if q.name, err = resolver.ParseName(name); err == nil && strings.ContainsAny(name, "?#") {
-			err = errors.New("a name has no components")
-		}
-		if err != nil {
+		if q.name, err = resolver.ParseName(name); err != nil {
 			return faultf(http.StatusBadRequest, "%v", err)
 		}
 		if found.right == token.Write {

@@ -77,7 +77,7 @@ func (q *call) patch() (any, error) {
 
 func (q *call) remove() (any, error) {
 	return q.update(func(r *resolver.Record) error {
-		r.State, r.Locations, r.Partial = resolver.Tombstone, nil, false
+		r.State = resolver.Tombstone
 		r.Reason, r.Successors = q.query.Get("reason"), q.query["successor"]
 		return nil
 	})
@@ -95,7 +95,9 @@ func (q *call) mint() (any, error) {
 	}
 	names, err := q.Resolver.Mint(q.ctx, q.token.Actor(), q.name, body.Count,
 		q.r.Header.Get("Idempotency-Key"), body.Record)
-	q.names, q.status = len(names), http.StatusCreated
+	if err == nil {
+		q.names, q.status = len(names), http.StatusCreated
+	}
 	return map[string][]string{"urns": names}, err
 }
 

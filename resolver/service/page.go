@@ -17,7 +17,7 @@ const (
 // page sends a page.
 func (c *call) page(status int, v page.View) error {
 	html, language, err := c.Pages.Render(
-		page.Request{Self: c.target.text, Lang: c.lang, Accept: c.languages}, v)
+		page.Request{Self: c.self, Lang: c.lang, Accept: c.languages}, v)
 	if err == nil {
 		h := c.w.Header()
 		h.Set("Content-Language", language)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/resolver"
 	"github.com/urikit/uri/resolver/store/memory"
 )
@@ -94,7 +95,7 @@ func FuzzTarget(f *testing.F) {
 	if _, err := r.PutNamespace(f.Context(), admin, n, resolver.New); err != nil {
 		f.Fatal(err)
 	}
-	for name, location := range map[string]string{"a": "http://a.example", "b": "http://a.example/?x#f"} {
+	for name, location := range map[string]string{"a": "http://a.example", "b": "http://a.example/?x#f", "c": "http://a.example/us/."} {
 		if _, err := r.Put(f.Context(), admin, resolver.Record{Name: "urn:example:" + name, State: resolver.Active,
 			Partial: true, Locations: []resolver.Location{{URI: location}}}, resolver.New); err != nil {
 			f.Fatal(err)
@@ -102,7 +103,7 @@ func FuzzTarget(f *testing.F) {
 	}
 	h := New(Options{Resolver: r})
 	for _, target := range []string{
-		"/urn:example:a//b%2F/../c?=q", "/urn:example:a?", "/urn:example:a??", "/urn:example:a@evil.example",
+		"/urn:example:a//b%2F/../c?=q", "/urn:example:a?", "/urn:example:a??", "/urn:example:c/%2e./x", "/urn:example:c?urlappend=./x", "/urn:example:a@evil.example",
 		"/urn:example:a?urlappend=.evil.example", "/urn:example:b?+s=I2Ls?=q#f", "/urn:example:b?info&lang=de&at=2027-01-01",
 		"http://h/urn:example:a", "*", "/resolve?urn=urn%3Aexample%3Aa&format=json", "/uri-res/I=I?urn:example:a%20urn:example:b",
 		"/uri-res/N2Rs?urn:example:b", "/uri-res/L2C?http://a.example", "/api/handles/urn:example:a?index=1&type=URL",
@@ -124,6 +125,10 @@ func FuzzTarget(f *testing.F) {
 			if err != nil || u.Host != "a.example" || u.Scheme != "http" || strings.ContainsAny(to, "\r\n \"<>") {
 				t.Errorf("%q: %d to %q", text, w.Code, to)
 			}
+			if strings.HasPrefix(to, "http://a.example/us/") &&
+				!strings.HasPrefix(uri.MustParse(to).Normalize(uri.NormSyntax).Path(), "/us/") {
+				t.Errorf("%q: %q leads out of the path", text, to)
+			}
 		}
 		for name, values := range w.Header() {
 			if strings.ContainsAny(strings.Join(values, ""), "\r\n\x00") {
@@ -132,6 +137,33 @@ func FuzzTarget(f *testing.F) {
 		}
 		if w.Code >= 500 && w.Code != http.StatusNotImplemented {
 			t.Errorf("%q: %d %s", text, w.Code, w.Body)
+		}
+	})
+}
+
+// FuzzBatch: a line of a text/uri-list that is no comment has one line of the
+// answer, or all are refused.
+func FuzzBatch(f *testing.F) {
+	h := New(Options{Resolver: &resolver.Resolver{Store: memory.New()}})
+	for _, s := range []string{"urn:example:a\r\n# c\r\n\r\nurn:isbn:1\r\n", "", "\x00\xff", "\n\r", " # x\nhttp://a/"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, body string) {
+		q := httptest.NewRequest("POST", "/resolve", strings.NewReader(body))
+		q.Header.Set("Content-Type", typeList)
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, q)
+		lines := 0
+		for line := range strings.FieldsFuncSeq(body, func(r rune) bool { return r == '\r' || r == '\n' }) {
+			if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+				lines++
+			}
+		}
+		if got := strings.Count(w.Body.String(), "\n"); w.Code == http.StatusOK && got != lines {
+			t.Errorf("%q: %d lines, want %d", body, got, lines)
+		}
+		if w.Code >= 500 {
+			t.Errorf("%q: %d", body, w.Code)
 		}
 	})
 }

@@ -74,7 +74,7 @@ func (c *call) problem(a *resolver.Answer, err error) *problem {
 	case errors.Is(err, resolver.ErrGone):
 		p = problemOf(http.StatusGone, "gone", "What the name named is gone", err)
 	case errors.Is(err, resolver.ErrNoOutput):
-		p = problemOf(http.StatusNotFound, "no-output", "The name leads nowhere now", err)
+		p = problemOf(http.StatusNotFound, "no-output", "The service has no answer for the name", err)
 	case errors.Is(err, resolver.ErrNotFound):
 		p = problemOf(http.StatusNotFound, "not-registered", "The name is not registered", err)
 	case errors.Is(err, resolver.ErrNoNamespace):

@@ -107,6 +107,7 @@ type call struct {
 	options
 	accept
 	thttp bool   // the request names the service
+	self  string // the address of the page in other languages, or "" if it has none
 	asked string // the reference
 	name  string // the canonical name, if it is registered
 
@@ -119,6 +120,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	// A request that was not read from a connection has no RequestURI.
 	c := &call{Handler: h, w: w, r: r, status: http.StatusOK,
 		target: parseTarget(cmp.Or(r.RequestURI, r.URL.RequestURI()))}
+	c.self = c.target.text
 	c.accept = accept{field(r, "Accept"), field(r, "Accept-Language")}
 	if err := c.serve(); err != nil {
 		c.fail(c.problem(&resolver.Answer{}, err))
@@ -162,7 +164,9 @@ func (c *call) serve() error {
 		return c.batch()
 	case isSearch:
 		return c.bySearch()
-	case c.target.path == "/":
+	}
+	c.options.read(c.target.query)
+	if c.target.path == "/" {
 		return c.space(nil)
 	}
 	return problemOf(http.StatusNotFound, "", "There is nothing at this address", nil)
@@ -180,7 +184,9 @@ func (c *call) byName(name string) error {
 	o := options{}
 	_, ours, err := o.read(c.target.query)
 	if !ours {
-		return c.resolve("", name+"?"+c.target.query, "")
+		name += "?" + c.target.query
+		c.self = "/resolve?urn=" + url.QueryEscape(name)
+		return c.resolve("", name, "")
 	}
 	if err != nil {
 		return malformed(err)
@@ -196,10 +202,13 @@ func (c *call) byService(service string) error {
 	if err != nil {
 		return malformed(err)
 	}
-	c.thttp = true
+	c.thttp, c.self = true, ""
 	text, other := c.target.query, ""
 	if strings.EqualFold(service, "I=I") {
-		text, other, _ = strings.Cut(text, "%20")
+		var two bool
+		if text, other, two = strings.Cut(text, "%20"); !two {
+			return malformed(errors.New(`I=I has two names, with "%20" between them`))
+		}
 	}
 	return c.resolve(service, text, other)
 }

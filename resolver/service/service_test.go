@@ -247,6 +247,12 @@ func TestAnswers(t *testing.T) {
 		{"/urn:example:\"><script>", browser, 400, []string{"&lt;script"}},
 		{"/urn:example:" + strings.Repeat("a", service.MaxTarget), "", 414, nil},
 		{"/urn:example:" + strings.Repeat("a", service.MaxTarget-100), "", 404, nil},
+		// Other languages, and the links to them.
+		{"/?lang=de", browser, 200, []string{"Content-Language: de", `href="/?lang=en"`}},
+		{"/nope?lang=de", browser, 404, []string{"Content-Language: de", `href="/nope?lang=en"`}},
+		{"/urn:example:many?s=I2Ls", browser, 200, []string{`href="/resolve?urn=urn%3Aexample%3Amany%3Fs%3DI2Ls&amp;lang=de"`}},
+		{"/resolve?urn=urn%3Aexample%3Amany%3Fs%3DI2Ls&lang=de", browser, 200, []string{"Content-Language: de", "http://b.example/m.pdf"}},
+		{"/uri-res/N2Ls?urn:example:many", browser, 200, []string{"!lang=de"}},
 		// Namespaces and the front page.
 		{"/", browser, 200, []string{"Examples"}},
 		{"/", "", 200, []string{`"prefix":"urn:isbn:"`}},
@@ -284,7 +290,7 @@ func TestAnswers(t *testing.T) {
 		{"/uri-res/I%3di?urn:example:a%20URN:EXAMPLE:a", "", 200, []string{"TRUE", "Content-Type: text/plain; charset=utf-8"}},
 		{"/uri-res/I=I?urn:example:a%20urn:example:alias", json, 200, []string{`"equal":true`}},
 		{"/uri-res/I=I?urn:example:a%20urn:example:pdf", "", 200, []string{"FALSE"}},
-		{"/uri-res/I=I?urn:example:a", "", 400, nil},
+		{"/uri-res/I=I?urn:example:a", "", 400, []string{"two names"}},
 		{"/uri-res/L2Ns?http://a.example/1", "", 200, []string{"# http://a.example/1\r\nurn:example:a\r\nurn:example:lists:a\r\n"}},
 		{"/uri-res/L2Ls?http://a.example/2", "", 200, []string{"# http://a.example/2\r\nhttp://a.example/1\r\nhttp://a.example/2\r\n"}},
 		{"/uri-res/L2C?http://a.example/1", "", 200, []string{`{"urn":"urn:example:lists:a"`}},
@@ -324,7 +330,9 @@ func check(t *testing.T, what string, resp *http.Response, body string, status i
 			if got := resp.Header.Get(name); !strings.HasPrefix(got, value) || value == "" {
 				t.Errorf("%.200s: %s: %s; want %s", what, name, got, value)
 			}
-		} else if !strings.Contains(body, w) {
+		} else if not, ok := strings.CutPrefix(w, "!"); ok && strings.Contains(body, not) {
+			t.Errorf("%.200s: %s in\n%.600s", what, not, body)
+		} else if !ok && !strings.Contains(body, w) {
 			t.Errorf("%.200s: no %s in\n%.600s", what, w, body)
 		}
 	}

@@ -110,9 +110,17 @@ func (h Harvest) page(ctx context.Context, token string) (*oaiPage, error) {
 		return nil, errors.New("the repository has no answer")
 	}
 	defer result.Body.Close()
-	body := &io.LimitedReader{R: result.Body, N: MaxPage + 1}
+	page, err := readPage(result.Body)
+	if err == nil && token != "" && page.Token == token {
+		err = fmt.Errorf("the repository answers the token %q with itself", token)
+	}
+	return page, err
+}
+
+func readPage(r io.Reader) (*oaiPage, error) {
+	body := &io.LimitedReader{R: r, N: MaxPage + 1}
 	page := &oaiPage{}
-	err = xml.NewDecoder(body).Decode(page)
+	err := xml.NewDecoder(body).Decode(page)
 	switch {
 	case body.N == 0:
 		return nil, fmt.Errorf("an answer has more than %d bytes", MaxPage)
@@ -120,12 +128,9 @@ func (h Harvest) page(ctx context.Context, token string) (*oaiPage, error) {
 		return nil, fmt.Errorf("the answer is no OAI-PMH: %w", err)
 	}
 	page.Token = strings.TrimSpace(page.Token)
-	switch {
-	case len(page.Error) > 0 && page.Error[0].Code != "noRecordsMatch":
+	if len(page.Error) > 0 && page.Error[0].Code != "noRecordsMatch" {
 		return nil, fmt.Errorf("the repository says %s: %q", page.Error[0].Code,
 			strings.TrimSpace(page.Error[0].Text))
-	case token != "" && page.Token == token:
-		return nil, fmt.Errorf("the repository answers the token %q with itself", token)
 	}
 	return page, nil
 }

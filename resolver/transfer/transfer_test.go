@@ -58,6 +58,8 @@ urn:example:b,,,,,,,
 urn:example:c,http://c.example/,,x,,,,
 urn:example:d,http://c.example/,,,,suspended,,true
 urn:example:e,too few
+urn:example:q?v=1,http://q.example/1,,,,,,
+urn:example:q?v=2,http://q.example/2,,,,,,
 "urn:example:f
 `)))
 	want := `line 2 {"urn":"urn:example:a","state":"","locations":[` +
@@ -68,7 +70,9 @@ line 4 {"urn":"urn:example:b","state":""}
 line 5: column "priority": "x": invalid syntax
 line 6 {"urn":"urn:example:d","state":"suspended","locations":[{"uri":"http://c.example/"}],"partial":true}
 line 7: wrong number of fields
-line 8: extraneous or missing " in quoted-field
+line 8 {"urn":"urn:example:q?v=1","state":"","locations":[{"uri":"http://q.example/1"}]}
+line 9 {"urn":"urn:example:q?v=2","state":"","locations":[{"uri":"http://q.example/2"}]}
+line 10: extraneous or missing " in quoted-field
 `
 	if got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
