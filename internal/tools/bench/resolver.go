@@ -43,12 +43,30 @@ const (
 	writers     = 16
 )
 
-// thing returns name and record i: 30 octets of name and 200 of data.
+// nameOf returns name i, of 30 octets.
+func nameOf(i int) string { return fmt.Sprintf("urn:example:%018d", i) }
+
+// locationOf returns the location of name i. Neighbours have nothing in common.
+func locationOf(i int) string {
+	return fmt.Sprintf("https://repository.example.org/items/%012d/full-text.pdf", uint64(i)*7_368_787_013%1e12)
+}
+
+// thing returns name and record i, with 200 octets of data. The titles compress as
+// well as English does, to a third or so.
 func thing(i int) (name, line string) {
-	name = fmt.Sprintf("urn:example:%018d", i)
-	const data = `{"uri":"https://repository.example.org/items/%012d/full-text.pdf"}],"metadata":{"title":"%s"}}`
-	return name, fmt.Sprintf(`{"urn":"%s","state":"active","locations":[`+data+"\n", name, i,
-		strings.Repeat("A title that is long enough. ", 4)[:108])
+	const syllables = "an be ca de en fo ge hi in jo ka le me no or pa qu re se ti un ve wa ex yo zu th he er nd ha to"
+	r := rand.New(rand.NewPCG(1, uint64(i)))
+	var title []byte
+	for len(title) < 108 {
+		k := 3 * r.IntN(32)
+		title = append(title, syllables[k:k+2]...)
+		if r.IntN(3) == 0 {
+			title = append(title, ' ')
+		}
+	}
+	name = nameOf(i)
+	return name, fmt.Sprintf(`{"urn":"%s","state":"active","locations":[{"uri":"%s"}],"metadata":{"title":"%s"}}`+"\n",
+		name, locationOf(i), title[:108])
 }
 
 // measureResolver is the part "resolver". The sizes are those of the stores.
@@ -68,7 +86,7 @@ func (s *settings) measureResolver() (*section, error) {
 	fmt.Fprintf(&b.sec.body, `
 Names of 30 octets with records of 200 octets of data, on the loopback interface; the load generator runs on the same %d cores.
 `, runtime.NumCPU())
-	sizes := [][]string{{"names", "import, names/s", "raw store, names/s", "records, B each", "all keys, B each", "open and get, s", "memory of serve, MB"}}
+	sizes := [][]string{{"names", "import, names/s", "in another order", "raw store, names/s", "records, B each", "all keys, B each", "open and get, s", "memory of serve, MB"}}
 	for i, n := range s.names {
 		row, err := b.store(n)
 		if err != nil {
@@ -107,26 +125,14 @@ func (b *resolverBench) verb(in io.Reader, dir string, args ...string) error {
 
 // store imports n names, and returns the row about their store.
 func (b *resolverBench) store(n int) ([]string, error) {
-	os.RemoveAll(b.path("names"))
-	err := errors.Join(b.verb(nil, "names", "init"), b.verb(nil, "names", "namespace", "--owner", "bench", "urn:example:"))
+	shuffled, err := b.fill(n, 7919)
 	if err != nil {
 		return nil, err
 	}
-	lines, w := io.Pipe()
-	go func() {
-		out := bufio.NewWriterSize(w, 1<<20)
-		for i := range n {
-			_, line := thing(i)
-			out.WriteString(line)
-		}
-		w.CloseWithError(out.Flush())
-	}()
-	fmt.Fprintf(os.Stderr, "bench: importing %d names\n", n)
-	start := time.Now()
-	if err := b.verb(lines, "names", "import"); err != nil {
+	imported, err := b.fill(n, 1)
+	if err != nil {
 		return nil, err
 	}
-	imported := time.Since(start)
 	raw, err := b.raw(n)
 	if err != nil {
 		return nil, err
@@ -135,16 +141,38 @@ func (b *resolverBench) store(n int) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	start = time.Now()
-	name, _ := thing(n / 2)
-	if err := b.verb(nil, "names", "get", name); err != nil {
+	start := time.Now()
+	if err := b.verb(nil, "names", "get", nameOf(n/2)); err != nil {
 		return nil, err
 	}
 	open := time.Since(start)
 	memory, err := b.memory(n)
 	perSecond := func(d time.Duration) string { return strconv.Itoa(int(float64(n) / d.Seconds())) }
-	return []string{strconv.Itoa(n), perSecond(imported), perSecond(raw), strconv.FormatUint(records, 10),
+	return []string{strconv.Itoa(n), perSecond(imported), perSecond(shuffled), perSecond(raw), strconv.FormatUint(records, 10),
 		strconv.FormatUint(all, 10), fmt.Sprintf("%.2f", open.Seconds()), strconv.Itoa(memory >> 10)}, err
+}
+
+// fill imports n names into a new store, each the step-th one after the one before,
+// and returns the time.
+func (b *resolverBench) fill(n, step int) (time.Duration, error) {
+	os.RemoveAll(b.path("names"))
+	err := errors.Join(b.verb(nil, "names", "init"), b.verb(nil, "names", "namespace", "--owner", "bench", "urn:example:"))
+	if err != nil {
+		return 0, err
+	}
+	lines, w := io.Pipe()
+	go func() {
+		out := bufio.NewWriterSize(w, 1<<20)
+		for i := range n {
+			_, line := thing(i * step % n)
+			out.WriteString(line)
+		}
+		w.CloseWithError(out.Flush())
+	}()
+	fmt.Fprintf(os.Stderr, "bench: importing %d names, step %d\n", n, step)
+	start := time.Now()
+	err = b.verb(lines, "names", "import")
+	return time.Since(start), err
 }
 
 // raw returns the time in which the store takes the same records, and nothing
@@ -271,7 +299,7 @@ func ask(w net.Conn, r *bufio.Reader, request []byte, want string) error {
 }
 
 func question(i int) []byte {
-	name, _ := thing(i)
+	name := nameOf(i)
 	return []byte("GET /" + name + " HTTP/1.1\r\nHost: names.example\r\nUser-Agent: bench\r\nAccept: */*\r\n\r\n")
 }
 
@@ -424,8 +452,7 @@ func (b *resolverBench) nginx(n int) (*exec.Cmd, error) {
 	}
 	w := bufio.NewWriter(m)
 	for i := range n {
-		name, _ := thing(i)
-		fmt.Fprintf(w, "\"/%s\" \"https://repository.example.org/items/%012d/full-text.pdf\";\n", name, i)
+		fmt.Fprintf(w, "\"/%s\" \"%s\";\n", nameOf(i), locationOf(i))
 	}
 	conf := fmt.Sprintf(`daemon off; worker_processes %[4]d; pid %[1]s/pid; error_log stderr crit;
 events { worker_connections 1024; }
