@@ -249,6 +249,9 @@ func (n *Namespace) check() error {
 	}
 	for i, host := range n.Hosts {
 		n.Hosts[i] = strings.ToLower(host)
+		if u, err := uri.Parse("http://" + n.Hosts[i]); err != nil || host == "" || u.Host() != n.Hosts[i] {
+			return fmt.Errorf("%q is not a host", host)
+		}
 	}
 	_, err = parseMask(n.Mask)
 	return err

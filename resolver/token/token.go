@@ -114,7 +114,7 @@ func hash(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(te
 func (k *Keeper) New(ctx context.Context, t Token) (string, error) {
 	t.Created, t.Revoked = time.Now().UTC(), time.Time{}
 	if err := t.check(); err != nil {
-		return "", err
+		return "", resolver.Invalid{Err: err}
 	}
 	value, err := json.Marshal(t)
 	if err != nil {

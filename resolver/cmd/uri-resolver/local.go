@@ -1,18 +1,21 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
-	"strconv"
+	"strings"
+	"syscall"
 
+	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/resolver"
 	"github.com/urikit/uri/resolver/store"
 	"github.com/urikit/uri/resolver/store/embedded"
@@ -24,16 +27,15 @@ import (
 // arguments and the input, and sends the output back. Who can open the socket
 // could open the store.
 
-// The fields of such a request and of its answer.
-const (
-	fieldTask  = "Uri-Resolver-Task"  // a task in JSON
-	fieldError = "Uri-Resolver-Error" // a trailer: what the verb has failed of, in quotes
-)
+// fieldResult is a trailer: the exit status of a verb, and in quotes what it has
+// failed of.
+const fieldResult = "Uri-Resolver-Result"
 
-// A task is a verb with its flags and arguments, who runs it, and where.
+// A task is a verb with its flags and arguments, who runs it, and where. Base is
+// the setting, which may be from the environment or the file of the caller.
 type task struct {
-	Line      []string
-	User, Dir string
+	Line            []string
+	User, Dir, Base string
 }
 
 // socket is where the server of a store listens.
@@ -41,6 +43,9 @@ func (p *program) socket() string { return filepath.Join(p.store, "socket") }
 
 // work runs a verb, here or in the server that has the store open.
 func (p *program) work(ctx context.Context, v *verb) (err error) {
+	if scheme, _, ok := strings.Cut(p.store, "://"); ok && !p.isDatabase() {
+		return faultf(misused, "--store: the scheme %q is not postgres; else it is a directory", scheme)
+	}
 	if v.alone {
 		return v.do(ctx)
 	}
@@ -54,6 +59,7 @@ func (p *program) work(ctx context.Context, v *verb) (err error) {
 	}
 	if !p.isDatabase() {
 		if c, err := net.Dial("unix", p.socket()); err == nil {
+			defer c.Close()
 			return p.remote(ctx, c, v)
 		}
 	}
@@ -71,69 +77,86 @@ func (p *program) open(ctx context.Context, bulk bool) (store.Store, error) {
 	if p.isDatabase() {
 		return postgres.Open(p.store)
 	}
-	return embedded.Open(p.store, embedded.Options{Cache: p.cache, Bulk: bulk})
+	s, err := embedded.Open(p.store, embedded.Options{Cache: p.cache, Bulk: bulk})
+	if errors.Is(err, syscall.EAGAIN) || err != nil && strings.Contains(err.Error(), "lock held") {
+		err = fmt.Errorf("another process has the store open, and must end first: %w", err)
+	}
+	return s, err
 }
 
 // remote runs a verb in the server of the store.
 func (p *program) remote(ctx context.Context, c net.Conn, v *verb) error {
-	defer c.Close()
-	defer context.AfterFunc(ctx, func() { c.Close() })()
-	text, err := json.Marshal(task{v.line, p.user, p.dir})
+	text, err := json.Marshal(task{v.line, p.user, p.dir, p.base})
 	if err != nil {
 		return err
 	}
-	request, err := http.NewRequest("POST", "http://store/", nil)
-	if err != nil {
-		return err
-	}
-	request.Header.Set(fieldTask, string(text))
+	dial := func(context.Context, string, string) (net.Conn, error) { return c, nil }
+	client := http.Client{Transport: &http.Transport{DialContext: dial}}
+	var in io.Reader
 	if v.reads {
-		request.Body = io.NopCloser(p.in)
+		in = io.NopCloser(p.in)
 	}
-	go request.Write(c) // the answer may come before the end of the input
-	answer, err := http.ReadResponse(bufio.NewReader(c), request)
+	request, err := http.NewRequestWithContext(ctx, "POST",
+		"http://store/?"+url.QueryEscape(string(text)), in)
+	if err != nil {
+		return err
+	}
+	answer, err := client.Do(request) // may come before the end of the input
 	if err == nil {
 		_, err = io.Copy(p.out, answer.Body)
 	}
 	if err != nil {
 		return fmt.Errorf("the server of the store: %w", err)
 	}
-	failed, err := strconv.Unquote(answer.Trailer.Get(fieldError))
-	if err != nil {
-		return errors.New("the server of the store has stopped")
+	status, why := 0, ""
+	if _, err := fmt.Sscanf(answer.Trailer.Get(fieldResult), "%d %q", &status, &why); err != nil {
+		return errors.New("the server of the store has stopped; what it had done is kept")
 	}
-	if failed != "" {
-		return errors.New(failed)
+	if status == 0 {
+		return nil
 	}
-	return nil
+	return faultf(status, "%s", why)
 }
 
 // serveVerbs answers what remote asks.
-func (p *program) serveVerbs(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Trailer", fieldError)
+func (s *server) serveVerbs(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Trailer", fieldResult)
 	w.Header().Set("Connection", "close") // some of the input may be left
-	failed := ""
-	if err := p.serveTask(w, r); err != nil {
-		failed = err.Error()
+	status, why := 0, ""
+	if err := s.serveTask(w, r); err != nil {
+		status, why = statusOf(err), err.Error()
 	}
-	w.Header().Set(fieldError, strconv.QuoteToASCII(failed))
+	w.Header().Set(fieldResult, fmt.Sprintf("%d %+q", status, why))
 }
 
-func (p *program) serveTask(w http.ResponseWriter, r *http.Request) error {
+func (s *server) serveTask(w http.ResponseWriter, r *http.Request) error {
 	var t task
-	err := json.Unmarshal([]byte(r.Header.Get(fieldTask)), &t)
-	if err != nil || len(t.Line) == 0 {
-		return fmt.Errorf("missing the verb: %v", err)
+	text, err := url.QueryUnescape(r.URL.RawQuery)
+	if err == nil {
+		err = json.Unmarshal([]byte(text), &t)
+	}
+	if err != nil {
+		return fmt.Errorf("missing the verb: %w", err)
 	}
 	c := http.NewResponseController(w)
 	if err = errors.Join(c.EnableFullDuplex(), c.Flush()); err != nil {
 		return err
 	}
 	x := &program{in: r.Body, out: w, err: io.Discard, user: t.User, dir: t.Dir,
-		resolver: p.resolver}
+		resolver: s.resolver}
 	v, err := x.prepare(t.Line)
 	if err != nil || v.alone {
 		return err
 	}
-	return v.do(r.Context())
+	x.base = t.Base
+	err = v.do(r.Context())
+	level, why := slog.LevelInfo, ""
+	if err != nil {
+		level, why, x.failed = slog.LevelWarn, redact.String(err.Error()), max(x.failed, 1)
+	}
+	if x.first != "" {
+		s.log.Log(r.Context(), level, "verb", "verb", v.name, "actor", x.actor().ID, "first",
+			redact.String(x.first), "names", x.names, "failed", x.failed, "error", why)
+	}
+	return err
 }

@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net/netip"
 	"os"
 	"os/signal"
@@ -26,8 +27,11 @@ import (
 	"github.com/BurntSushi/toml"
 	"github.com/spf13/pflag"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/resolver"
+	"github.com/urikit/uri/resolver/service/page"
 	"github.com/urikit/uri/resolver/store/embedded"
+	"github.com/urikit/uri/resolver/token"
 )
 
 // garbage is how much garbage there may be, in percent of what is kept: little is,
@@ -44,6 +48,9 @@ type program struct {
 	resolver *resolver.Resolver // of the store, for a verb that works on it
 	user     string             // who runs it, for the history
 	dir      string             // where
+
+	first         string // what a verb writes, or the first of it, for the log
+	names, failed int    // how many names it writes, and how many of these it did not
 }
 
 // actor returns who changes something: on the machine of the store, all.
@@ -52,6 +59,7 @@ func (p *program) actor() resolver.Actor { return resolver.Actor{ID: p.user + "@
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	signal.Ignore(syscall.SIGPIPE) // a token that nobody reads is an error, not an end
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbage)
 	}
@@ -63,37 +71,88 @@ func main() {
 	os.Exit(p.run(ctx, os.Args[1:]))
 }
 
-// run returns the exit status, as uri has it: 1 after a failure, 2 after a mistake
-// in the arguments.
-func (p *program) run(ctx context.Context, args []string) (status int) {
-	if len(args) == 0 {
-		args = []string{"help"}
+// The exit statuses beside 0, as uri has them.
+const (
+	negative = 1 // the answer is no
+	misused  = 2
+	failed   = 3 // also if the output is closed or full
+)
+
+// A fault is an error with the exit status that it leads to.
+type fault struct {
+	error
+	status int
+}
+
+func faultf(status int, format string, args ...any) error {
+	return fault{fmt.Errorf(format, args...), status}
+}
+
+// answers are the errors that are an answer: nothing has failed.
+var answers = []error{
+	resolver.ErrNotFound, resolver.ErrNoNamespace, resolver.ErrExists, resolver.ErrVersion,
+	resolver.ErrFinal, resolver.ErrForbidden, resolver.ErrClosed, token.ErrID, token.ErrUsed,
+}
+
+// statusOf returns the exit status for an error.
+func statusOf(err error) int {
+	if f, ok := errors.AsType[fault](err); ok {
+		return f.status
 	}
-	if slices.Contains([]string{"help", "-h", "--help"}, args[0]) {
-		p.help()
-		return 0
+	_, invalid := errors.AsType[resolver.Invalid](err)
+	if invalid || slices.ContainsFunc(answers, func(a error) bool { return errors.Is(err, a) }) {
+		return negative
 	}
+	return failed
+}
+
+// An output keeps its first error for the end of the run.
+type output struct {
+	io.Writer
+	err error
+}
+
+func (o *output) Write(b []byte) (n int, err error) {
+	if o.err == nil {
+		n, o.err = o.Writer.Write(b)
+	}
+	return n, o.err
+}
+
+// run returns the exit status.
+func (p *program) run(ctx context.Context, args []string) int {
+	out := &output{Writer: p.out}
+	p.out = out
+	lost := ""
 	v, err := p.prepare(args)
-	if errors.Is(err, pflag.ErrHelp) {
+	if err == nil {
+		err = p.load(os.Environ())
+	}
+	if err == nil {
+		lost, err = v.lost, p.work(ctx, v)
+	}
+	switch {
+	case out.err != nil && (lost != "" || !errors.Is(out.err, syscall.EPIPE)):
+		err = fmt.Errorf("the output: %w%s", out.err, lost)
+	case out.err != nil:
+		return failed // whoever reads it has gone, and knows
+	case err == nil || errors.Is(err, pflag.ErrHelp):
 		return 0
 	}
-	status = 2
-	if err == nil {
-		status, err = 1, p.work(ctx, v)
-	}
-	if err != nil {
-		fmt.Fprintf(p.err, "uri-resolver: %v\n", err)
-		return status
-	}
-	return 0
+	fmt.Fprintf(p.err, "uri-resolver: %v\n", err)
+	return statusOf(err)
 }
 
 // prepare reads the arguments, of which the first one is the verb.
 func (p *program) prepare(args []string) (*verb, error) {
+	if len(args) == 0 || slices.Contains([]string{"help", "-h", "--help"}, args[0]) {
+		p.help()
+		return nil, pflag.ErrHelp
+	}
 	verbs := p.verbs()
 	i := slices.IndexFunc(verbs, func(v verb) bool { return v.name == args[0] })
 	if i < 0 {
-		return nil, fmt.Errorf("there is no verb %q; uri-resolver help lists them", args[0])
+		return nil, faultf(misused, "there is no verb %q; uri-resolver help lists them", args[0])
 	}
 	v := &verbs[i]
 	f := pflag.NewFlagSet(v.name, pflag.ContinueOnError)
@@ -104,7 +163,7 @@ func (p *program) prepare(args []string) (*verb, error) {
 	if v.flags != nil {
 		v.run = v.flags(f)
 	}
-	err := p.parse(f, args[1:])
+	err := f.Parse(args[1:])
 	v.line, v.args = args, f.Args()
 	switch {
 	case errors.Is(err, pflag.ErrHelp):
@@ -116,7 +175,14 @@ func (p *program) prepare(args []string) (*verb, error) {
 		err = fmt.Errorf("the argument %q is too much", v.args[v.most])
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%w\nusage: uri-resolver %s", err, v.usage)
+		return nil, faultf(misused, "%w\nusage: uri-resolver %s", err, v.usage)
+	}
+	if v.urn {
+		name, err := resolver.ParseName(v.args[0])
+		if err != nil {
+			return nil, faultf(negative, "%w", about(v.args[0], err))
+		}
+		v.args[0] = name
 	}
 	return v, nil
 }
@@ -132,9 +198,16 @@ To see it: uri-resolver serve --demo
 	}
 	fmt.Fprintf(p.out, `
 uri-resolver VERB -h tells the flags of a verb. Those of serve, and --store, can
-be set by variables such as %sTLS_KEY and in a file (--config) too.
-`, environment)
+be set by variables such as %sTLS_KEY, and in the file %s
+or that of --config. A flag counts before a variable, and a variable before the file.
+
+status: 0 fine, 1 a negative answer (such as not registered, or refused),
+        2 wrong usage, 3 failed
+`, environment, configFile)
 }
+
+// configFile is the file with settings that is read if it is there.
+var configFile = "/etc/uri-resolver.toml"
 
 // environment is what the variables begin with: URI_RESOLVER_TLS_KEY is tls-key.
 const environment = "URI_RESOLVER_"
@@ -154,18 +227,32 @@ type settings struct {
 	stop                time.Duration
 	demo                bool
 	title               string
+	operator, contact   string
+	links               []page.Link
 }
 
 // flags defines the flags.
 func (s *settings) flags() *pflag.FlagSet {
 	f := pflag.NewFlagSet("", pflag.ContinueOnError)
-	f.StringVar(&s.config, "config", "", "read settings from the `FILE`, in TOML")
+	f.StringVar(&s.config, "config", configFile,
+		"read settings from the `FILE`, in TOML, if it is there; \"\" is none")
 	f.StringVar(&s.store, "store", "/var/lib/uri-resolver",
 		"the store: a `DIRECTORY`, or the URL of a database, postgres://…")
 	f.StringVar(&s.copy, "copy", "", "a `DIRECTORY` for a copy of the database, to answer from")
 	f.StringVar(&s.listen, "listen", "127.0.0.1:8080", "the `ADDRESS` of names, pages and the API")
 	f.StringVar(&s.admin, "admin", "127.0.0.1:8081", "the `ADDRESS` of health, metrics; \"\" is none")
 	f.StringVar(&s.title, "title", "Names that resolve", "a `TEXT`: what pages call the resolver")
+	f.StringVar(&s.operator, "operator", "", "a `TEXT`: who runs the resolver, for the pages")
+	f.StringVar(&s.contact, "contact", "", "an address of mail, or a `URI`, for the pages")
+	f.Func("links", "a link on all pages, such as a legal notice: `TEXT=URI`; can be repeated",
+		func(text string) error {
+			title, address, _ := strings.Cut(text, "=")
+			if u, err := uri.Parse(address); err != nil || title == "" || u.Scheme() == "" {
+				return errors.New("it is not TEXT=URI")
+			}
+			s.links = append(s.links, page.Link{Text: title, URI: address})
+			return nil
+		})
 	f.StringVar(&s.base, "base", "", "the `URL` that people see, such as https://urn.example")
 	f.StringVar(&s.cert, "tls-cert", "", "the `FILE` with the certificates for TLS, in PEM")
 	f.StringVar(&s.key, "tls-key", "", "the `FILE` with the key for TLS, in PEM")
@@ -183,7 +270,6 @@ func (s *settings) flags() *pflag.FlagSet {
 // networks defines a flag for a list of networks, or of addresses.
 func networks(f *pflag.FlagSet, to *[]netip.Prefix, name, usage string) {
 	f.Func(name, usage, func(text string) error {
-		*to = nil
 		for _, part := range strings.Fields(strings.ReplaceAll(text, ",", " ")) {
 			prefix, err := netip.ParsePrefix(part)
 			if addr, err2 := netip.ParseAddr(part); err2 == nil {
@@ -198,29 +284,14 @@ func networks(f *pflag.FlagSet, to *[]netip.Prefix, name, usage string) {
 	})
 }
 
-// parse sets the flags of a verb from the arguments, and all settings that are not
-// there from the environment and the file.
-func (p *program) parse(f *pflag.FlagSet, args []string) error {
-	if err := f.Parse(args); err != nil {
-		return err
-	}
-	set := func(name, value, where string) error {
-		switch x := p.all.Lookup(name); {
-		case x == nil:
-			return fmt.Errorf("%s is not known; uri-resolver serve -h tells what is", where)
-		case x.Changed:
-			return nil
-		}
-		if err := p.all.Set(name, value); err != nil {
-			return fmt.Errorf("%s: %w", where, err)
-		}
-		return nil
-	}
-	for _, variable := range os.Environ() {
+// load sets what no flag has set from the environment and the file. What is there
+// for all does not change the examples of --demo.
+func (p *program) load(environ []string) error {
+	for _, variable := range environ {
 		key, value, _ := strings.Cut(variable, "=")
 		if name, ok := strings.CutPrefix(key, environment); ok {
 			name = strings.ReplaceAll(strings.ToLower(name), "_", "-")
-			if err := set(name, value, "the variable "+key); err != nil {
+			if err := p.set("the variable "+key, name, value); err != nil {
 				return err
 			}
 		}
@@ -228,17 +299,55 @@ func (p *program) parse(f *pflag.FlagSet, args []string) error {
 	if p.config == "" {
 		return nil
 	}
+	text, err := os.ReadFile(p.config)
+	byDefault := !p.all.Lookup("config").Changed
+	switch {
+	case byDefault && (p.demo || errors.Is(err, fs.ErrNotExist)):
+		return nil
+	case err != nil:
+		return fmt.Errorf("the settings: %w; --config names another file, or \"\" for none", err)
+	}
+	return p.read(string(text))
+}
+
+// read sets what the text of the file says.
+func (p *program) read(text string) error {
 	var file map[string]any
-	if _, err := toml.DecodeFile(p.config, &file); err != nil {
-		return fmt.Errorf("%s: %w", p.config, err)
+	if _, err := toml.Decode(text, &file); err != nil {
+		return faultf(misused, "%s: %w", p.config, err)
 	}
 	for name, value := range file {
-		text := fmt.Sprint(value)
-		if _, ok := value.([]any); ok {
-			text = strings.Trim(text, "[]")
+		values, ok := value.([]any)
+		if !ok {
+			values = []any{value}
 		}
-		if err := set(name, text, fmt.Sprintf("%s: the key %q", p.config, name)); err != nil {
+		if err := p.set(fmt.Sprintf("%s: the key %q", p.config, name), name, values...); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// set sets a setting to what it is in some place, unless a place that counts before
+// has it too.
+func (p *program) set(where, name string, values ...any) error {
+	f := p.all.Lookup(name)
+	switch {
+	case f == nil:
+		return faultf(misused, "%s is not known; uri-resolver serve -h tells what is", where)
+	case f.Changed:
+		return nil
+	case len(values) > 1 && f.Value.Type() != "func":
+		return faultf(misused, "%s is a list; it has one value", where)
+	}
+	for _, value := range values {
+		switch value.(type) {
+		case string, int64, float64, bool:
+		default:
+			return faultf(misused, "%s is no text, number, true or false", where)
+		}
+		if err := p.all.Set(name, fmt.Sprint(value)); err != nil {
+			return faultf(misused, "%s: %w", where, err)
 		}
 	}
 	return nil
@@ -248,11 +357,11 @@ func (p *program) parse(f *pflag.FlagSet, args []string) error {
 func (s *settings) check() error {
 	switch {
 	case (s.cert == "") != (s.key == ""):
-		return errors.New("tls-cert and tls-key go together")
+		return faultf(misused, "tls-cert and tls-key go together")
 	case s.copy != "" && !s.isDatabase():
-		return errors.New("a copy is of a database; the store is a directory")
+		return faultf(misused, "a copy is of a database; the store is a directory")
 	case s.rate <= 0 || s.burst < 1:
-		return errors.New("rate and burst are more than 0")
+		return faultf(misused, "rate and burst are more than 0")
 	}
 	return nil
 }

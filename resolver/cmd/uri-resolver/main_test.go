@@ -8,11 +8,16 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 )
+
+func init() { configFile = "" } // that of the machine does not count
 
 // run runs the program with a text as its input.
 func run(t *testing.T, in string, args ...string) (status int, out, err string) {
@@ -27,7 +32,7 @@ func run(t *testing.T, in string, args ...string) (status int, out, err string) 
 type step struct {
 	args string // words; "~" is a space in one
 	in   string
-	want string // parts of the output or of the error, one a line; "!" first: the run fails
+	want string // as many "!" as the status; then parts of all that it says, one a line; "¬" is no part
 }
 
 func steps(t *testing.T, store string, list []step) {
@@ -38,13 +43,14 @@ func steps(t *testing.T, store string, list []step) {
 			args[i] = strings.ReplaceAll(args[i], "~", " ")
 		}
 		status, out, err := run(t, s.in, append(args, "--store", store)...)
-		want, fails := strings.CutPrefix(s.want, "!")
-		if (status != 0) != fails {
+		want := strings.TrimLeft(s.want, "!")
+		if status != len(s.want)-len(want) {
 			t.Errorf("%s: status %d; %s%s", s.args, status, out, err)
 		}
 		for line := range strings.Lines(want) {
-			if line = strings.TrimSpace(line); !strings.Contains(out+err, line) {
-				t.Errorf("%s: %s%s\nwithout %s", s.args, out, err, line)
+			line, not := strings.CutPrefix(strings.TrimSpace(line), "¬")
+			if strings.Contains(out+err, line) == not {
+				t.Errorf("%s: %s%s\nis wrong about %s", s.args, out, err, line)
 			}
 		}
 	}
@@ -64,20 +70,20 @@ func verbsOnAStore(dir string) []step {
 			`"version": 2` + "\n" + `"date": "2026"` + "\n" + `"title": "A"` + "\n" + `"suspended"`},
 		{"put urn:example:1 --partial", "", "!no partial names"},
 		{"put urn:example:1 --state active https://c.example/", "", `"state": "active"`},
-		{"put urn:example:1 --partial=perhaps", "", "!perhaps"},
+		{"put urn:example:1 --partial=perhaps", "", "!!perhaps"},
 		{"put urn:example:2 ftp://a.example/", "", `!the scheme "ftp"`},
 		{"put urn:example:2", "", `"state": "reserved"`},
-		{"put urn:example:2 --state suspended --reason checked", "", `"suspended"`},
+		{"put urn:example:2 --state suspended --reason checked https://a.example/", "", `"suspended"`},
 		{"mint urn:example: --count 2 --key k", "", "urn:example:000s\nurn:example:0015"},
 		{"mint urn:example: --count 2 --key k", "", "urn:example:000s\nurn:example:0015"},
 		{"mint urn:example: https://a.example/", "", "urn:example:002j"},
 		{"mint urn:other:", "", "!no namespace"},
 		{"tombstone urn:example:2 --reason=", "", "!a tombstone needs a reason"},
-		{"tombstone urn:example:2 --reason burnt --successor urn:example:1", "", `"reason": "burnt"`},
+		{"tombstone urn:example:2 --reason burnt --successor urn:example:1", "", `"reason": "burnt"` + "\n¬locations"},
 		{"put urn:example:2 https://a.example/", "", "!tombstone, which is final"},
 		{"get urn:example:2", "", `"state": "tombstone"`},
 		{"get urn:example:2 --at 2020-01-01T00:00:00Z", "", "!not registered"},
-		{"get urn:example:2 --at yesterday", "", "!yesterday"},
+		{"get urn:example:2 --at yesterday", "", "!!yesterday"},
 		{"get urn:example:none", "", "!urn:example:none: the name is not registered"},
 		{"get urn:isbn:0395363413", "", "!check digit"},
 		{"history urn:example:1", "", `"version":3` + "\n" + `"version":2` + "\n" + `"version":1`},
@@ -89,20 +95,25 @@ func verbsOnAStore(dir string) []step {
 		{"import " + filepath.Join(dir, "in.csv"), "", "1 stored"},
 		{"get urn:example:i3", "", "https://file.example/"},
 		{"import --new " + filepath.Join(dir, "in.csv"), "", "0 stored, 1 left alone"},
-		{"import " + filepath.Join(dir, "none"), "", "!no such file"},
-		{"import --format xls", "", `!the format "xls"`},
-		{"import --format export", "", "!already"},
+		{"import " + filepath.Join(dir, "none"), "", "!!!no such file"},
+		{"import --dry-run", "{}\n", "!line 1: "},
+		{"import --format xls", "", `!!the format "xls"`},
+		{"import --format oai", "", "!!the URL"},
+		{"namespace urn:example: --hosts a.example --schemes ftp", "", `"a.example"` + "\n" + `"ftp"`},
+		{"namespace urn:example: --hosts= --schemes=", "", "¬hosts\n¬schemes"},
+		{"import --format export", "", "!!!already"},
 		{"token add t1", "", "!a token has an owner"},
 		{"token add t1 --owner lib --days 3 --networks 192.0.2.0/24", "", "urir_"},
 		{"token add t1 --owner lib", "", "!used already"},
-		{"token list", "", "t1\tlib\tactive"},
+		{"token add t9 --owner lib --days -1", "", "!!--days -1"},
+		{"token list", "", "t1\tlib\tactive\n¬t9"},
 		{"token revoke t1", "", ""},
 		{"token revoke t2", "", "!no token has the ID"},
 		{"token list", "", "t1\tlib\trevoked"},
-		{"token", "", "!an argument is missing\nusage: uri-resolver token add"},
+		{"token", "", "!!an argument is missing\nusage: uri-resolver token add"},
 		{"zone --base https://urn.example", "", "example.urn.urn.example. 86400 IN NAPTR\n_https._tcp.urn.example."},
 		{"zone --base https://urn.example --arpa", "", "example.urn.arpa."},
-		{"zone", "", "!--base"},
+		{"zone", "", "!!--base"},
 		{"export --format nginx", "", `"/urn:example:002j" "https://a.example/";`},
 		{"fsck", "", "the store is sound"},
 	}
@@ -121,10 +132,12 @@ func TestVerbs(t *testing.T) {
 	store := filepath.Join(dir, "store")
 	writeCSV(t, dir)
 	steps(t, store, []step{
-		{"get urn:example:1", "", "!is no store of a resolver"},
+		{"get urn:example:1", "", "!!!is no store of a resolver"},
+		{"get nourn", "", "!nourn: \n¬store"},
 		{"init", "", "is an empty store"},
-		{"init", "", "!is not empty"},
+		{"init", "", "!!!is not empty"},
 	})
+	steps(t, "mysql://u:secret@h/", []step{{"init", "", "!!the scheme \"mysql\"\n¬secret"}})
 	steps(t, store, verbsOnAStore(dir))
 	// A backup, and an export, are the store again elsewhere.
 	_, before, _ := run(t, "", "export", "--store", store)
@@ -132,9 +145,9 @@ func TestVerbs(t *testing.T) {
 	backup := filepath.Join(dir, "backup")
 	steps(t, store, []step{{"backup " + backup, "", ""}})
 	steps(t, second, []step{
-		{"restore " + backup, "", ""}, {"fsck", "", "sound"}, {"restore " + backup, "", "!is not empty"}})
+		{"restore " + backup, "", ""}, {"fsck", "", "sound"}, {"restore " + backup, "", "!!!is not empty"}})
 	steps(t, third, []step{{"init", "", ""}, {"import --format export", before, "7 names, 5 earlier versions"},
-		{"import --format export", before, "!already"}, {"fsck", "", "sound"}})
+		{"import --format export", before, "!!!already"}, {"fsck", "", "sound"}})
 	for _, copied := range []string{second, third} {
 		_, after, _ := run(t, "", "export", "--store", copied)
 		if body(before) != body(after) {
@@ -147,11 +160,11 @@ func TestVerbs(t *testing.T) {
 		t.Fatal(err)
 	}
 	steps(t, filepath.Join(dir, "fourth"), []step{
-		{"restore " + backup, "", "!the file FORMAT has changed"}, {"get urn:example:1", "", "!is no store"}})
+		{"restore " + backup, "", "!!!the file FORMAT has changed"}, {"get urn:example:1", "", "!!!is no store"}})
 	if err := os.Remove(filepath.Join(backup, "SHA256SUMS")); err != nil {
 		t.Fatal(err)
 	}
-	steps(t, filepath.Join(dir, "fifth"), []step{{"restore " + backup, "", "!not a whole one"}})
+	steps(t, filepath.Join(dir, "fifth"), []step{{"restore " + backup, "", "!!!not a whole one"}})
 }
 
 // body returns an export without its first and its last line, which have times.
@@ -170,6 +183,11 @@ func TestSettings(t *testing.T) {
 		}
 	}
 	write("store = '" + dir + "/file'\n")
+	configFile = file
+	defer func() { configFile = "" }()
+	if _, _, err := run(t, "", "get", "urn:example:1"); !strings.Contains(err, dir+"/file is no store") {
+		t.Error(err)
+	}
 	for _, x := range []struct{ variable, flag, want string }{
 		{"", "", "/file"}, {dir + "/variable", "", "/variable"}, {dir + "/variable", dir + "/flag", "/flag"},
 	} {
@@ -190,16 +208,75 @@ func TestSettings(t *testing.T) {
 		"stor = 'x'": `the key "stor" is not known`, "rate = 'x'": `key "rate": invalid argument`,
 		"x": "c.toml: toml:", "proxies = ['10.0.0.0/8', 'x']": `key "proxies": `, "burst = 0": "rate and burst",
 		"proxies = ['10.0.0.0/8', '192.0.2.1', '::1']\nburst = 0": "rate and burst",
+		"title = ['x', 'y']": "is a list", "[title]\nx = 1": "is no text", "links = ['x', 'y=z']": `key "links": `,
 		"tls-cert = 'x'": "tls-cert and tls-key go together", "copy = '/x'": "a copy is of a database",
 	} {
 		write(text)
-		if status, _, err := run(t, "", "serve", "--config", file, "--store", dir); status == 0 || !strings.Contains(err, want) {
-			t.Errorf("%s: %s, want %s", text, err, want)
+		if status, _, err := run(t, "", "serve", "--config", file, "--store", dir); status != misused || !strings.Contains(err, want) {
+			t.Errorf("%s: %d, %s, want %s", text, status, err, want)
 		}
+	}
+	if status, _, err := run(t, "", "fsck", "--config", dir); status != failed || !strings.Contains(err, "--config names another") {
+		t.Error(status, err)
+	}
+	if status, _, err := run(t, "", "serve", "--demo", "--listen=127.0.0.1:0", "--languages=none"); status != failed ||
+		!strings.Contains(err, `languages "none": `) {
+		t.Error(status, err)
 	}
 	t.Setenv("URI_RESOLVER_STOR", "x")
 	if _, _, err := run(t, "", "fsck", "--store", dir); !strings.Contains(err, "URI_RESOLVER_STOR is not known") {
 		t.Error(err)
+	}
+}
+
+// FuzzSettings: the text of a file is settings, or wrong usage.
+func FuzzSettings(f *testing.F) {
+	f.Add("proxies = ['10.0.0.0/8', '192.0.2.1 ::1']\nrate = 5.5\nstop = '3s'\nlinks = ['a=https://a.example/']")
+	f.Add("unlimited = '::ffff:10.0.0.0/100,fe80::1%a'\ndemo = true\nburst = 0x10\ntitle = 2026-01-01")
+	f.Fuzz(func(t *testing.T, text string) {
+		p, q := &program{}, &program{}
+		p.all, q.all = p.settings.flags(), q.settings.flags()
+		if err := p.read(text); err != nil {
+			if statusOf(err) != misused {
+				t.Errorf("%q: %v", text, err)
+			}
+			return
+		}
+		again := strings.Trim(fmt.Sprint(p.proxies), "[]")
+		if err := q.set("again", "proxies", again); err != nil || !slices.Equal(p.proxies, q.proxies) {
+			t.Errorf("%q: %s: %v", text, again, err)
+		}
+	})
+}
+
+// An unwritable output fails.
+type unwritable struct{ error }
+
+func (u unwritable) Write([]byte) (int, error) { return 0, u.error }
+
+// TestOutput: what cannot be written is a failure, and a token that nobody has
+// seen is not lost without a word.
+func TestOutput(t *testing.T) {
+	store := filepath.Join(t.TempDir(), "s")
+	steps(t, store, []step{{"init", "", ""}})
+	for args, want := range map[string][2]string{ // the error if the disk is full, and of a closed pipe
+		"help": {"the output: no space", ""}, "get -h": {"the output: no space", ""}, "fsck": {"the output: no space", ""},
+		"token add --owner us ": {"no space left on device; if a token was added", "pipe; if a token was added"},
+	} {
+		for i, why := range []error{syscall.ENOSPC, syscall.EPIPE} {
+			var e bytes.Buffer
+			p := &program{in: strings.NewReader(""), out: unwritable{why}, err: &e, user: "ada"}
+			words := strings.Fields(args)
+			if args != "help" {
+				words = append(words, "--store", store)
+			}
+			if words[0] == "token" {
+				words = append(words, fmt.Sprint("t", i))
+			}
+			if status := p.run(t.Context(), words); status != failed || !strings.Contains(e.String(), want[i]) || want[i] == "" && e.Len() > 0 {
+				t.Errorf("%s: %d, %s, want %s", args, status, &e, want[i])
+			}
+		}
 	}
 }
 
@@ -224,8 +301,12 @@ func (l *lockedBuffer) String() string {
 // serve runs the server, and returns its address.
 func serve(t *testing.T, args ...string) string {
 	t.Helper()
+	return serveTo(t, &lockedBuffer{}, args...)
+}
+
+func serveTo(t *testing.T, out *lockedBuffer, args ...string) string {
+	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
-	out := &lockedBuffer{}
 	p := &program{in: strings.NewReader(""), out: out, err: out, user: "ada"}
 	done := make(chan int)
 	go func() { done <- p.run(ctx, append([]string{"serve", "--listen", "127.0.0.1:0"}, args...)) }()
@@ -236,7 +317,7 @@ func serve(t *testing.T, args ...string) string {
 		}
 	})
 	for range 200 {
-		for _, before := range []string{`"address":"`, "http://"} {
+		for _, before := range []string{`"address":"`, "http://", "https://"} {
 			if _, rest, ok := strings.Cut(out.String(), before); ok {
 				if i := strings.IndexAny(rest, `/"`); i > 0 {
 					return rest[:i]
@@ -252,7 +333,17 @@ func serve(t *testing.T, args ...string) string {
 func get(t *testing.T, url string) (status int, body string, header http.Header) {
 	t.Helper()
 	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	answer, err := client.Get(url)
+	return getBy(t, client, url)
+}
+
+func getBy(t *testing.T, client http.Client, url string) (status int, body string, header http.Header) {
+	t.Helper()
+	r, err := http.NewRequest("GET", url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Accept", "text/html")
+	answer, err := client.Do(r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -271,12 +362,63 @@ func TestServe(t *testing.T) {
 	store := filepath.Join(dir, "s")
 	writeCSV(t, dir)
 	steps(t, store, []step{{"init", "", ""}})
-	address := serve(t, "--store", store, "--admin", "")
+	log := &lockedBuffer{}
+	address := serveTo(t, log, "--store", store, "--admin", "127.0.0.1:0")
 	steps(t, store, verbsOnAStore(dir))
-	steps(t, store, []step{{"backup backup", "", ""}, {"init", "", "!is not empty"}, {"serve", "", "!lock"}})
+	steps(t, store, []step{{"backup backup", "", ""}, {"init", "", "!!!is not empty"}, {"serve", "", "!!!another process has"}})
+	if runtime.GOOS == "linux" {
+		steps(t, store, []step{{"backup /sys/backup", "", "!!!a server writes the backup itself"}})
+	}
 	status, _, header := get(t, "http://"+address+"/urn:example:i3")
 	if status != 302 || header.Get("Location") != "https://file.example/" {
 		t.Errorf("%d %v", status, header)
+	}
+	_, admin, _ := strings.Cut(log.String(), `"admin":"`)
+	admin, _, _ = strings.Cut(admin, `"`)
+	for path, want := range map[string]string{
+		"/healthz": "200 ok", "/readyz": "200 ok", "/metrics": "200 # HELP uri_resolver_", "/": "404 ",
+	} {
+		status, body, _ := get(t, "http://"+admin+path)
+		if got := fmt.Sprint(status, " ", body); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %s, want %s", path, got, want)
+		}
+	}
+	// Each verb that writes is a line of the log.
+	for _, want := range []string{
+		`INFO","msg":"verb","verb":"namespace","actor":"ada@local","first":"urn:example:"`,
+		`INFO","msg":"verb","verb":"put","actor":"ada@local","first":"urn:example:1","names":1,"failed":0`,
+		`WARN","msg":"verb","verb":"put","actor":"ada@local","first":"urn:example:2","names":1,"failed":1,"error":"`,
+		`INFO","msg":"verb","verb":"mint","actor":"ada@local","first":"urn:example:","names":2,"failed":0`,
+		`INFO","msg":"verb","verb":"tombstone","actor":"ada@local","first":"urn:example:2"`,
+		`INFO","msg":"verb","verb":"erase","actor":"ada@local","first":"urn:example:1"`,
+		`WARN","msg":"verb","verb":"import","actor":"ada@local","first":"-","names":2,"failed":1`,
+		`INFO","msg":"verb","verb":"token","actor":"ada@local","first":"add t1"`,
+		`INFO","msg":"verb","verb":"token","actor":"ada@local","first":"revoke t1"`,
+	} {
+		if !strings.Contains(log.String(), want) {
+			t.Errorf("%s\nwithout %s", log, want)
+		}
+	}
+	for _, not := range []string{"urir_", `"verb":"get"`, `"first":"list"`} {
+		if strings.Contains(log.String(), not) {
+			t.Errorf("%s\nwith %s", log, not)
+		}
+	}
+}
+
+// TestNotice: pages have what a library must tell.
+func TestNotice(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "c.toml")
+	text := "operator = 'Library of X'\ncontact = 'names@x.example'\nlinks = ['Legal notice=https://x.example/a', 'Privacy=https://x.example/b']"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	address := serve(t, "--demo", "--config", file)
+	_, body, _ := get(t, "http://"+address+"/urn:ietf:rfc:3986?info")
+	for _, want := range []string{"Library of X", "names@x.example", "https://x.example/a", ">Privacy<", "http://" + address + "/"} {
+		if !strings.Contains(body, want) {
+			t.Errorf("%s\nwithout %s", body, want)
+		}
 	}
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"crypto/tls"
 	_ "embed"
@@ -62,7 +61,7 @@ func (p *program) serveVerb(f *pflag.FlagSet) action {
 		}
 		level := slog.LevelInfo
 		if p.demo {
-			level, p.base = slog.LevelWarn, cmp.Or(p.base, "http://"+p.listen)
+			level = slog.LevelWarn
 		}
 		log := slog.New(slog.NewJSONHandler(p.err, &slog.HandlerOptions{Level: level}))
 		s, err := p.openToServe(ctx)
@@ -79,11 +78,22 @@ func (p *program) serveVerb(f *pflag.FlagSet) action {
 		if err != nil {
 			return err
 		}
+		public, err := p.listenPublic(log)
+		if err != nil {
+			return err
+		}
+		defer public.Close()
+		if p.demo && p.base == "" {
+			p.base = "http://" + public.Addr().String()
+			if p.cert != "" {
+				p.base = "https" + p.base[4:]
+			}
+		}
 		server, err := p.server(log)
 		if err != nil {
 			return err
 		}
-		return server.run(ctx)
+		return server.run(ctx, public)
 	}
 }
 
@@ -136,9 +146,10 @@ func (p *program) server(log *slog.Logger) (*server, error) {
 	if p.languages != "" {
 		more = append(more, os.DirFS(p.languages))
 	}
-	pages, err := page.Load(page.Site{Title: p.title, Base: base}, more...)
+	pages, err := page.Load(page.Site{Title: p.title, Base: base, Operator: p.operator,
+		Contact: p.contact, Links: p.links}, more...)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("languages %q: %w", p.languages, err)
 	}
 	set := metrics.New()
 	refused := set.Counter("uri_resolver_limited_total", "Requests over a rate limit.", "by")
@@ -168,11 +179,7 @@ func (p *program) server(log *slog.Logger) (*server, error) {
 
 // run serves until ctx is done. Then it takes no more connections, and waits for
 // the requests that it has.
-func (s *server) run(ctx context.Context) error {
-	public, err := s.listenPublic()
-	if err != nil {
-		return err
-	}
+func (s *server) run(ctx context.Context, public net.Listener) (err error) {
 	var servers []*http.Server
 	var listeners []net.Listener
 	failed := make(chan error, 3) // has room for that of each server
@@ -196,11 +203,13 @@ func (s *server) run(ctx context.Context) error {
 		}()
 	}
 	start(public, api.Server(s.public))
+	admin := ""
 	if s.admin != "" && !s.demo {
 		l, err := listen(1, s.admin)
 		if err != nil {
 			return err
 		}
+		admin = l.Addr().String()
 		start(l, api.Server(http.HandlerFunc(s.serveAdmin)))
 	}
 	if !s.isDatabase() && !s.demo {
@@ -211,13 +220,9 @@ func (s *server) run(ctx context.Context) error {
 			start(l, &http.Server{Handler: http.HandlerFunc(s.serveVerbs)}) // a verb takes its time
 		}
 	}
-	s.log.Info("serving", "address", public.Addr().String(), "tls", s.cert != "")
+	s.log.Info("serving", "address", public.Addr().String(), "tls", s.cert != "", "admin", admin)
 	if s.demo {
-		scheme := "http://"
-		if s.cert != "" {
-			scheme = "https://"
-		}
-		fmt.Fprintf(s.out, demoText, scheme+public.Addr().String())
+		fmt.Fprintf(s.out, demoText, strings.TrimSuffix(s.base, "/"))
 	}
 	sweep := time.NewTicker(sweepEvery)
 	defer sweep.Stop()
@@ -262,15 +267,15 @@ func (s *server) run(ctx context.Context) error {
 }
 
 // listenPublic returns the listener for all, with TLS if there are files.
-func (s *server) listenPublic() (net.Listener, error) {
-	if s.cert == "" {
-		return listen(0, s.listen)
+func (p *program) listenPublic(log *slog.Logger) (net.Listener, error) {
+	if p.cert == "" {
+		return listen(0, p.listen)
 	}
-	files := &certificates{cert: s.cert, key: s.key}
+	files := &certificates{cert: p.cert, key: p.key, log: log}
 	if _, err := files.get(nil); err != nil {
 		return nil, err
 	}
-	l, err := listen(0, s.listen)
+	l, err := listen(0, p.listen)
 	if err != nil {
 		return nil, err
 	}
@@ -296,6 +301,7 @@ func listen(number int, address string) (net.Listener, error) {
 // certificates reads the files for TLS again and again: they may be replaced.
 type certificates struct {
 	cert, key string
+	log       *slog.Logger
 
 	mu   sync.Mutex
 	now  *tls.Certificate
@@ -310,8 +316,10 @@ func (c *certificates) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 		switch {
 		case err == nil:
 			c.now = &next
-		case c.now == nil: // else they are being replaced
+		case c.now == nil:
 			return nil, err
+		default: // they are being replaced, or are wrong
+			c.log.Warn("the old certificate stays", "error", err)
 		}
 		c.read = time.Now()
 	}

@@ -6,9 +6,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -27,11 +29,12 @@ import (
 // A verb is what the program can do.
 type verb struct {
 	name, usage, does string
-	least, most       int  // arguments; -1 is any number
-	reads             bool // it reads the standard input
-	file              bool // or the file that its argument names
-	urn               bool // its first argument is a name
-	alone             bool // it opens the store itself
+	least, most       int    // arguments; -1 is any number
+	reads             bool   // it reads the standard input
+	file              bool   // or the file that its argument names
+	urn               bool   // its first argument is a name
+	alone             bool   // it opens the store itself
+	lost              string // what to do if the output is lost
 
 	// run gets the arguments; flags defines flags, and returns it.
 	run   action
@@ -44,17 +47,19 @@ type action = func(ctx context.Context, args []string) error
 
 // do runs a verb that is prepared.
 func (v *verb) do(ctx context.Context) error {
-	if !v.urn {
-		return v.run(ctx, v.args)
-	}
-	name, err := resolver.ParseName(v.args[0])
-	if err == nil {
-		err = v.run(ctx, append([]string{name}, v.args[1:]...))
-	}
-	if err != nil && !strings.Contains(err.Error(), v.args[0]) {
-		err = fmt.Errorf("%s: %w", v.args[0], err)
+	err := v.run(ctx, v.args)
+	if err != nil && v.urn {
+		err = about(v.args[0], err)
 	}
 	return err
+}
+
+// about returns an error that has the name in it.
+func about(name string, err error) error {
+	if strings.Contains(err.Error(), name) {
+		return err
+	}
+	return fmt.Errorf("%s: %w", name, err)
 }
 
 // verbs returns the verbs.
@@ -93,7 +98,8 @@ func (p *program) verbs() []verb {
 		{name: "zone", usage: "zone [--arpa] --base URL", flags: p.zone,
 			does: "Write the records of DNS that lead to the resolver"},
 		{name: "token", usage: "token add|list|revoke [FLAG…] [ID]", least: 1, most: 2,
-			flags: p.token, does: "Manage the access to the API"},
+			flags: p.token, does: "Manage the access to the API",
+			lost: "; if a token was added, nobody knows it: revoke it, and add one with another ID"},
 	}
 }
 
@@ -116,7 +122,10 @@ func (c fields) text(f *pflag.FlagSet, name, usage string) {
 }
 
 func (c fields) list(f *pflag.FlagSet, name, usage string) {
-	f.Func(name, usage, func(text string) error { c[name] = strings.Split(text, ","); return nil })
+	f.Func(name, usage, func(text string) error {
+		c[name] = strings.FieldsFunc(text, func(r rune) bool { return r == ',' })
+		return nil
+	})
 }
 
 func (c fields) is(f *pflag.FlagSet, name, usage string) {
@@ -159,8 +168,8 @@ func (p *program) namespace(f *pflag.FlagSet) action {
 	c.text(f, "statement", "what the owner promises: a `TEXT`")
 	c.text(f, "mask", "the `MASK` of names that are minted, such as zdddk")
 	c.text(f, "service", "the default `SERVICE`; I2L if there is none")
-	c.list(f, "schemes", "the `SCHEMES` of locations; http and https if there are none")
-	c.list(f, "hosts", "the `HOSTS` of locations; all if there are none")
+	c.list(f, "schemes", "the `SCHEMES` of locations, such as http,https; \"\" is these")
+	c.list(f, "hosts", "the `HOSTS` of locations, such as a.example,b.example; \"\" is all")
 	c.is(f, "partial", "records can be for all names that begin with theirs")
 	c.is(f, "components", "the directive c= is heeded")
 	c.is(f, "closed", "there are no new names")
@@ -181,11 +190,11 @@ func (p *program) namespace(f *pflag.FlagSet) action {
 		case len(args) == 0:
 			return nil
 		case len(c) == 0 && n.Version == 0:
-			return fmt.Errorf("there is no namespace %s; a flag such as --owner makes it", args[0])
+			return faultf(negative, "there is no namespace %s; a flag such as --owner makes it", args[0])
 		case len(c) == 0:
 			return p.show(n, nil)
 		}
-		n.Prefix = args[0]
+		n.Prefix, p.first = args[0], args[0]
 		if n, err = transfer.Patch(n, c); err != nil {
 			return err
 		}
@@ -201,7 +210,7 @@ func (p *program) get(f *pflag.FlagSet) action {
 		}
 		t, err := time.Parse(time.RFC3339, *at)
 		if err != nil {
-			return err
+			return faultf(misused, "--at: %w", err)
 		}
 		return p.show(p.resolver.At(ctx, args[0], t))
 	}
@@ -228,6 +237,7 @@ func (p *program) put(f *pflag.FlagSet) action {
 	c.text(f, "reason", "why the name is suspended: a `TEXT`")
 	return func(ctx context.Context, args []string) error {
 		c.lead(args[1:])
+		p.first, p.names = args[0], 1
 		record, err := p.resolver.Get(ctx, args[0])
 		if errors.Is(err, resolver.ErrNotFound) {
 			record, err = &resolver.Record{Name: args[0], State: resolver.Reserved}, nil
@@ -255,6 +265,7 @@ func (p *program) mint(f *pflag.FlagSet) action {
 			return err
 		}
 		names, err := p.resolver.Mint(ctx, p.actor(), args[0], *count, *key, like)
+		p.first, p.names = args[0], len(names)
 		for _, name := range names {
 			fmt.Fprintln(p.out, name)
 		}
@@ -270,11 +281,13 @@ func (p *program) tombstone(f *pflag.FlagSet) action {
 			r.State, r.Reason, r.Successors = resolver.Tombstone, *reason, *successors
 			return nil
 		}
+		p.first, p.names = args[0], 1
 		return p.show(p.resolver.Update(ctx, p.actor(), args[0], resolver.Any, bury))
 	}
 }
 
 func (p *program) erase(ctx context.Context, args []string) error {
+	p.first, p.names = args[0], 1
 	return p.show(p.resolver.Erase(ctx, p.actor(), args[0]))
 }
 
@@ -314,8 +327,8 @@ func (p *program) importVerb(f *pflag.FlagSet) action {
 			entries = transfer.CSV(p.in)
 		case "oai":
 			u, err := uri.Parse(file)
-			if err != nil {
-				return err
+			if !isURL(file) || err != nil {
+				return faultf(misused, "missing the URL of the repository, https://… or http://…")
 			}
 			h.Base = u
 			h.Client = deref.New(deref.Options{TrustFirst: true,
@@ -324,16 +337,20 @@ func (p *program) importVerb(f *pflag.FlagSet) action {
 			entries = h.Entries(ctx)
 		case "export":
 			n, err := p.resolver.Restore(ctx, p.in)
+			p.first, p.names = "export", n.Records
 			fmt.Fprintf(p.out, "%d namespaces, %d names, %d earlier versions\n",
 				n.Namespaces, n.Records, n.Versions)
 			return err
 		default:
-			return fmt.Errorf("the format %q is not ndjson, csv, oai or export", *format)
+			return faultf(misused, "the format %q is not ndjson, csv, oai or export", *format)
 		}
 		n, err := transfer.Import(ctx, p.resolver, p.actor(), entries, o)
+		if !o.Dry {
+			p.first, p.names, p.failed = cmp.Or(file, "-"), n.Stored+n.Failed, n.Failed
+		}
 		fmt.Fprintf(p.out, "%d stored, %d left alone, %d failed\n", n.Stored, n.Kept, n.Failed)
 		if err == nil && n.Failed > 0 {
-			err = errors.New("some names were not stored")
+			err = faultf(negative, "some names were not stored")
 		}
 		return err
 	}
@@ -353,7 +370,7 @@ func (p *program) export(f *pflag.FlagSet) action {
 		case "nginx":
 			return transfer.Maps(ctx, p.resolver, p.out)
 		}
-		return fmt.Errorf("the format %q is not ndjson or nginx", *format)
+		return faultf(misused, "the format %q is not ndjson or nginx", *format)
 	}
 }
 
@@ -364,7 +381,7 @@ func (p *program) fsck(ctx context.Context, _ []string) error {
 		found++
 	}
 	if found > 0 {
-		return fmt.Errorf("%d mistakes in the store", found)
+		return faultf(negative, "%d mistakes in the store", found)
 	}
 	fmt.Fprintln(p.out, "the store is sound")
 	return nil
@@ -377,7 +394,7 @@ func (p *program) zone(f *pflag.FlagSet) action {
 	return func(ctx context.Context, args []string) error {
 		u, err := uri.Parse(p.base)
 		if err != nil {
-			return fmt.Errorf("--base: %w", err)
+			return faultf(misused, "--base, the URL that people see: %q: %w", p.base, err)
 		}
 		spaces, err := p.resolver.Namespaces(ctx)
 		switch domain := cmp.Or(*origin, u.Host()); {
@@ -401,7 +418,12 @@ func (p *program) token(f *pflag.FlagSet) action {
 	days := f.Int("days", 0, "in how many `DAYS` it expires; 0 is never")
 	return func(ctx context.Context, args []string) error {
 		keeper := &token.Keeper{Store: p.resolver.Store}
+		if args[0] != "list" && len(args) == 2 {
+			p.first = strings.Join(args, " ")
+		}
 		switch verb := args[0]; {
+		case *days < 0:
+			return faultf(misused, "--days %d: a token expires in 1 day or more; 0 is never", *days)
 		case verb == "list" && len(args) == 1:
 			for t, err := range keeper.List(ctx) {
 				if err != nil {
@@ -427,7 +449,7 @@ func (p *program) token(f *pflag.FlagSet) action {
 			}
 			return err
 		}
-		return errors.New("it is token add ID, token list, or token revoke ID")
+		return faultf(misused, "it is token add ID, token list, or token revoke ID")
 	}
 }
 
@@ -457,7 +479,11 @@ func (p *program) backup(_ context.Context, args []string) error {
 	if !filepath.IsAbs(dir) {
 		dir = filepath.Join(p.dir, dir)
 	}
-	return s.Backup(dir)
+	err := s.Backup(dir)
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
+		err = fmt.Errorf("%w; a server writes the backup itself: name a directory beside the store", err)
+	}
+	return err
 }
 
 func (p *program) restore(_ context.Context, args []string) error {
@@ -472,7 +498,7 @@ func (p *program) promote(f *pflag.FlagSet) action {
 	force := f.Bool("force", false, "also if the primary answers, or a standby does not")
 	return func(ctx context.Context, _ []string) error {
 		if !p.isDatabase() {
-			return errors.New("only a database has standbys; --store is the URL of all its servers")
+			return faultf(misused, "only a database has standbys; --store is the URL of all its servers")
 		}
 		say := func(step string) { fmt.Fprintln(p.out, step) }
 		return postgres.Promote(ctx, p.store, *force, say)

@@ -3,10 +3,13 @@
 package main
 
 import (
+	"crypto/tls"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -178,6 +181,76 @@ func TestWhole(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestTLS: the links of --demo are of the server, and the files are read again
+// after a while; the old ones count as long as the new ones are wrong.
+func TestTLS(t *testing.T) {
+	dir := t.TempDir()
+	certText, keyText, trust := servertest.Certificate(t)
+	cert, key := servertest.Write(t, dir, "cert", certText), servertest.Write(t, dir, "key", keyText)
+	address := serve(t, "--demo", "--tls-cert", cert, "--tls-key", key)
+	client := http.Client{Transport: &http.Transport{TLSClientConfig: trust}}
+	if _, page, _ := getBy(t, client, "https://"+address+"/urn:ietf:rfc:3986?info"); !strings.Contains(page, "https://"+address+"/") {
+		t.Error(page)
+	}
+	log := &lockedBuffer{}
+	files := &certificates{cert: cert, key: key, log: slog.New(slog.NewJSONHandler(log, nil))}
+	var last *tls.Certificate
+	for i, x := range []struct {
+		key   string
+		later bool // than reloadTLS
+		same  bool
+	}{{keyText, false, false}, {keyText, false, true}, {keyText, true, false}, {"x", true, true}} {
+		servertest.Write(t, dir, "key", x.key)
+		if x.later {
+			files.read = files.read.Add(-reloadTLS)
+		}
+		now, err := files.get(nil)
+		if err != nil || now == nil || (now == last) != x.same {
+			t.Errorf("%d: %p after %p, %v", i, now, last, err)
+		}
+		last = now
+	}
+	if !strings.Contains(log.String(), "the old certificate stays") {
+		t.Error(log)
+	}
+	if _, err := (&certificates{cert: cert, key: key}).get(nil); err == nil {
+		t.Error("a wrong key is one")
+	}
+}
+
+// TestUnits: systemd takes the units, also with what operating.md says for a proxy.
+func TestUnits(t *testing.T) {
+	analyze, err := exec.LookPath("systemd-analyze")
+	if err != nil {
+		t.Skip(err)
+	}
+	doc, err := os.ReadFile("../../../docs/operating.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ := strings.Cut(string(doc), "```ini\n")
+	text, _, found := strings.Cut(text, "```")
+	if !found {
+		t.Fatal("operating.md has no text for a proxy")
+	}
+	dir := t.TempDir()
+	servertest.Write(t, dir, "uri-resolver.socket.d/override.conf", text)
+	var units []string
+	for _, name := range []string{"uri-resolver.service", "uri-resolver.socket"} {
+		b, err := os.ReadFile("../../systemd/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		unit := strings.Replace(string(b), "=/usr/local/bin/uri-resolver ", "=/bin/true ", 1)
+		units = append(units, servertest.Write(t, dir, name, unit))
+	}
+	c := exec.Command(analyze, append([]string{"verify"}, units...)...)
+	c.Env = append(os.Environ(), "SYSTEMD_UNIT_PATH="+dir+":")
+	if out, err := c.CombinedOutput(); err != nil || len(out) > 0 {
+		t.Errorf("%v: %s", err, out)
 	}
 }
 

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"syscall"
 
+	"github.com/spf13/pflag"
+
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 )
 
@@ -23,9 +25,15 @@ func Serve(v *cli.Verb) { hand(v, "serve") }
 func New(v *cli.Verb) { hand(v) }
 
 // hand makes a verb that hands its arguments to the program, after some of its
-// own. The flags are those of the program.
+// own. The flags are those of the program: those of uri are hidden.
 func hand(v *cli.Verb, first ...string) {
 	v.DisableFlagParsing = true
+	v.ResetFlags()
+	v.Root().PersistentFlags().VisitAll(func(f *pflag.Flag) {
+		hidden := *f
+		hidden.Hidden = true
+		v.Flags().AddFlag(&hidden)
+	})
 	v.Run(func(args []string) error {
 		path, err := find()
 		if err != nil {
@@ -38,7 +46,7 @@ func hand(v *cli.Verb, first ...string) {
 		c := exec.Command(path, slices.Concat(first, args)...)
 		c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
 		if err := c.Start(); err != nil {
-			return err
+			return &cli.Failure{Err: err}
 		}
 		signals := make(chan os.Signal, 1)
 		signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
@@ -49,7 +57,10 @@ func hand(v *cli.Verb, first ...string) {
 		}()
 		err = c.Wait()
 		if exit, ok := errors.AsType[*exec.ExitError](err); ok {
-			v.Exit(max(exit.ExitCode(), 1))
+			if exit.ExitCode() < 0 { // killed
+				v.Exit(cli.Failed)
+			}
+			v.Exit(exit.ExitCode())
 			return nil
 		}
 		return err
