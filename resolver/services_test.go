@@ -217,6 +217,9 @@ func TestNamespaces(t *testing.T) {
 		{admin, func(n *resolver.Namespace) { n.Prefix = "urn:ex" }, resolver.Any, `missing ":"`},
 		{admin, func(n *resolver.Namespace) { n.Prefix = "urn:ex:a b" }, resolver.Any, "NSS"},
 		{admin, func(n *resolver.Namespace) { n.Schemes = []string{"ht tp"} }, resolver.Any, "scheme"},
+		{admin, func(n *resolver.Namespace) { n.Hosts = []string{"a b"} }, resolver.Any, "not a host"},
+		{admin, func(n *resolver.Namespace) { n.Hosts = []string{""} }, resolver.Any, "not a host"},
+		{admin, func(n *resolver.Namespace) { n.Hosts = []string{"https://a.example"} }, resolver.Any, "not a host"},
 		{admin, func(n *resolver.Namespace) { n.Service = "L2Ns" }, resolver.Any, "service"},
 		{admin, func(n *resolver.Namespace) { n.Mask = "sdx" }, resolver.Any, "mask"},
 	} {
