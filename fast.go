@@ -1,6 +1,10 @@
 package uri
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/urikit/uri/internal/vector"
+)
 
 // The fast paths. They read eight bytes of text at a time, as a word with the
 // first byte in the low bits, and leave everything uncommon to the plain code.
@@ -10,13 +14,14 @@ import "math/bits"
 // parse returns the result of [parsePlain]. It reads common texts itself, and
 // calls parsePlain for all others. The error has the character at its offset.
 func parse(s string) (value, *ParseError) {
+	if vector.Has {
+		if v, ok := parseVector(s); ok {
+			return v, nil
+		}
+	}
 	if len(s) > MaxLen {
 		return parseOdd(s)
 	}
-	const (
-		http  = 'h' | 't'<<8 | 't'<<16 | 'p'<<24 | ':'<<32 | '/'<<40 | '/'<<48
-		https = 'h' | 't'<<8 | 't'<<16 | 'p'<<24 | 's'<<32 | ':'<<40 | '/'<<48 | '/'<<56
-	)
 	var schemeEnd, pathStart, i int
 	var err *ParseError
 	var x uint64
@@ -75,6 +80,12 @@ func parse(s string) (value, *ParseError) {
 	return makeValue(s, schemeEnd, pathStart, pathEnd, queryEnd), nil
 }
 
+// The first eight bytes of a text, as load returns them.
+const (
+	http  = 'h' | 't'<<8 | 't'<<16 | 'p'<<24 | ':'<<32 | '/'<<40 | '/'<<48
+	https = 'h' | 't'<<8 | 't'<<16 | 'p'<<24 | 's'<<32 | ':'<<40 | '/'<<48 | '/'<<56
+)
+
 func parseOdd(s string) (value, *ParseError) {
 	p, err := parsePlain(s)
 	if err != nil {
@@ -128,6 +139,9 @@ func plainPath(s string, c class) int {
 // normalization changes u. There is no "%" and no "/." in it, no upper-case
 // letter before the path, and no "." at its beginning.
 func (u URI) looksNormal() bool {
+	if vector.Has {
+		return u.looksNormalVector()
+	}
 	s, n := u.s, u.pathStart()
 	if len(s) < 8 || n < len(s) && s[n] == '.' {
 		return false

@@ -30,7 +30,9 @@ const policy = `
 	< pct, finding, internal/bitset
 	< BYTES;
 
-	BYTES
+	NONE < internal/vector;
+
+	BYTES, internal/vector
 	< uri
 	< WORD;
 

@@ -1,0 +1,51 @@
+// Package vector looks at 64 bytes of a text at a time, and tells in bitmaps
+// which of them are in a class. It is for fast paths. Has is false without the
+// instructions that it needs, and with the tag purego: then plain code is
+// faster.
+//
+// On amd64 it needs AVX2, on arm64 nothing that is not everywhere.
+package vector
+
+// Width is how many bytes one call looks at.
+const Width = 64
+
+// A Table has classes of bytes: byte b is in those whose bit is set in both
+// low[b&15] and high[b>>4]. Bytes of 0x80 or more are in none.
+type Table struct{ low, high [16]byte }
+
+// Make returns a table of eight classes of ASCII characters, one for each bit.
+// The classes must have the form of a table, and Make panics if they have not.
+func Make(in func(b byte) (classes byte)) *Table {
+	t := &Table{}
+	for b := range byte(0x80) {
+		t.low[b&15] |= in(b)
+		t.high[b>>4] |= in(b)
+	}
+	for b := range byte(0x80) {
+		if t.of(b) != in(b) {
+			panic("vector: these classes have no table")
+		}
+	}
+	return t
+}
+
+func (t *Table) of(b byte) byte {
+	if b >= 0x80 {
+		return 0
+	}
+	return t.low[b&15] & t.high[b>>4]
+}
+
+// look is Look, byte by byte.
+func look(t *Table, s string, i int) (none, bit7, bit6, bit5 uint64) {
+	for j := range min(len(s)-i, Width) {
+		c, at := t.of(s[i+j]), uint64(1)<<j
+		if c == 0 {
+			none |= at
+		}
+		bit7 |= uint64(c>>7) << j
+		bit6 |= uint64(c>>6&1) << j
+		bit5 |= uint64(c>>5&1) << j
+	}
+	return none, bit7, bit6, bit5
+}

@@ -1,0 +1,136 @@
+package uri
+
+import (
+	"math/bits"
+
+	"github.com/urikit/uri/internal/vector"
+)
+
+// The fast paths over bitmaps of 64 bytes. FuzzFast compares them with the
+// plain code, as those of fast.go.
+
+// inPath has the characters that oddInPath has not, and apart from the others
+// ":" in bit 7 and "/" in bit 6.
+var inPath = vector.Make(func(b byte) byte {
+	switch {
+	case oddInPath(uint64(b))&0x80 != 0:
+		return 0
+	case b == ':':
+		return 1 << 7
+	case b == '/':
+		return 1 << 6
+	}
+	return [8]byte{2: 1, 3: 2, 4: 4, 5: 8, 6: 4, 7: 16}[b>>4]
+})
+
+// parseVector is parse for common texts. It gives up on others, and on errors.
+func parseVector(s string) (v value, ok bool) {
+	if len(s) > MaxLen {
+		return value{}, false
+	}
+	odd, colon, slash, _ := vector.Look(inPath, s, 0)
+	schemeEnd, start := 0, 0
+	switch first := bits.TrailingZeros64(odd | colon | slash); {
+	case len(s) >= wordLen && load(s) == https:
+		schemeEnd, start = len("https"), len("https:")
+	case colon>>(first&63)&1 == 0: // no scheme
+		if first == vector.Width && len(s) > vector.Width || !endsAuthority(s, min(first, len(s))) {
+			return value{}, false
+		}
+	default:
+		if first == 0 || !isAlpha(s[0]) {
+			return value{}, false
+		}
+		for i := 1; i < first; i++ {
+			if !classScheme.has(s[i]) {
+				return value{}, false
+			}
+		}
+		schemeEnd, start = first, first+1
+	}
+
+	pathStart := start
+	if slash>>(start&63)&3 == 3 && start < vector.Width-2 { // "//"
+		start += len("//")
+		after := (odd | colon | slash) >> start << start
+		pathStart = min(bits.TrailingZeros64(after), len(s))
+		switch {
+		case pathStart == len(s):
+		case pathStart == vector.Width:
+			return value{}, false
+		case s[pathStart] == ':':
+			for pathStart++; pathStart < len(s) && isDigit(s[pathStart]); pathStart++ {
+			}
+			if !endsAuthority(s, pathStart) {
+				return value{}, false
+			}
+		case !endsAuthority(s, pathStart):
+			return value{}, false
+		}
+	} else if start >= vector.Width-2 {
+		return value{}, false
+	}
+
+	pathEnd, queryEnd := len(s), len(s)
+	allowed := classPath
+	for block := 0; ; {
+		for ; odd != 0; odd &= odd - 1 {
+			i := block + bits.TrailingZeros64(odd)
+			switch b := s[i]; {
+			case b == '?':
+				if allowed == classPath {
+					pathEnd, allowed = i, classQuery
+				}
+			case b == '#' && queryEnd == len(s):
+				pathEnd, queryEnd, allowed = min(pathEnd, i), i, classQuery
+			case b == '%' && triplet(s, i) == len("%41"), allowed.has(b):
+			default:
+				return value{}, false
+			}
+		}
+		if block += vector.Width; block >= len(s) {
+			return makeValue(s, schemeEnd, pathStart, pathEnd, queryEnd), true
+		}
+		odd, _, _, _ = vector.Look(inPath, s, block)
+	}
+}
+
+// endsAuthority reports whether i is the end of s, or there is "/", "?" or "#".
+// They also end the segment of a reference that has no ":" before.
+func endsAuthority(s string, i int) bool {
+	return i == len(s) || s[i] == '/' || s[i] == '?' || s[i] == '#'
+}
+
+// inNormal has all but upper-case letters, and apart from the others "%" in bit
+// 7, "/" in bit 6 and "." in bit 5.
+var inNormal = vector.Make(func(b byte) byte {
+	switch {
+	case 'A' <= b && b <= 'Z':
+		return 0
+	case b == '%':
+		return 1<<7 | 1
+	case b == '/':
+		return 1<<6 | 1
+	case b == '.':
+		return 1<<5 | 1
+	}
+	return [8]byte{1, 1, 1, 1, 2, 4, 1, 1}[b>>4]
+})
+
+// looksNormalVector is looksNormal for texts of any length.
+func (u URI) looksNormalVector() bool {
+	s, n := u.s, u.pathStart()
+	if n < len(s) && s[n] == '.' {
+		return false
+	}
+	before := uint64(0) // the last byte of the block before is "/"
+	for block := 0; block < len(s); block += vector.Width {
+		upper, percent, slash, dot := vector.Look(inNormal, s, block)
+		upper &= 1<<max(n-block, 0) - 1
+		if upper|percent|(slash<<1|before)&dot != 0 {
+			return false
+		}
+		before = slash >> (vector.Width - 1)
+	}
+	return true
+}
