@@ -11,6 +11,7 @@ import (
 	"io"
 	"iter"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -220,9 +221,11 @@ func unzip(d *link.Document) files {
 		at, size, release, err := whole(d)
 		defer release()
 		var z *zip.Reader
-		if isEPUB(at) {
+		media := packaged(at)
+		if strings.HasPrefix(media, epub) {
 			d.Type = epub
 		}
+		isODF := strings.HasPrefix(media, "application/vnd.oasis.opendocument.")
 		if err == nil {
 			z, err = zip.NewReader(at, size)
 		}
@@ -237,7 +240,7 @@ func unzip(d *link.Document) files {
 			return
 		}
 		for _, f := range z.File {
-			if f.FileInfo().IsDir() {
+			if f.FileInfo().IsDir() || isODF && slices.Contains(odfLists[:], f.Name) {
 				continue
 			}
 			body, err := f.Open()
@@ -377,12 +380,22 @@ func memberType(d link.Document, name string) string {
 
 const epub = "application/epub+zip"
 
-// isEPUB reports whether a zip archive begins with the file that every EPUB
-// publication begins with (EPUB 3.3 section 4.3.2).
-func isEPUB(archive io.ReaderAt) bool {
-	var head [zipHeader + len("mimetype"+epub)]byte
+// odfLists are the files of an OpenDocument package that name its other files,
+// and have no links.
+var odfLists = [...]string{"META-INF/manifest.xml", "manifest.rdf"}
+
+// packaged returns the beginning of the file with the media type that a zip
+// archive begins with if it is an EPUB publication (EPUB 3.3 section 4.3.2) or
+// an OpenDocument package (version 1.3, part 2, section 3.3), or "".
+func packaged(archive io.ReaderAt) string {
+	const name = "mimetype"
+	var head [zipHeader + len(name) + len("application/vnd.oasis.opendocument.")]byte
 	_, _ = archive.ReadAt(head[:], 0)
-	return string(head[zipHeader:]) == "mimetype"+epub
+	media, ok := strings.CutPrefix(string(head[zipHeader:]), name)
+	if !ok {
+		return ""
+	}
+	return media
 }
 
 // memberBase returns the base of a file of an archive: its name, resolved

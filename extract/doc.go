@@ -16,12 +16,13 @@
 // 2010-November.txt. A nested binary document of unknown format is not read;
 // for others see [link.Options].
 //
-// These packages read one format each: [text], [html], [css], [xml],
-// [markdown], [man], [pdf], [mail], [warc]. This package names them, and
-// unpacks gzip, bzip2, xz and zstd; tar, ar and zip, and so EPUB and the
-// formats of office programs, which are zip archives. A single compressed
-// document, such as page.html.gz, has no part. Its places count in the
-// uncompressed text.
+// These packages read one format each, or a few: [text], [html], [css], [xml],
+// [json], [csv], [markdown], [prose], [man], [pdf], [mail], [warc]. This
+// package names them, and unpacks gzip, bzip2, xz and zstd; tar, ar and zip,
+// and so EPUB and the formats of office programs, which are zip archives. In
+// OpenDocument packages manifest.rdf and META-INF/manifest.xml, which name the
+// other files, are not read. A single compressed document, such as
+// page.html.gz, has no part. Its places count in the uncompressed text.
 //
 // # Encodings
 //

@@ -57,6 +57,12 @@ func TestChoose(t *testing.T) {
 		{"", "", "[x] {", "text"},
 		{"a.rst", "", "x", "rst"},
 		{"README.adoc", "", "x", "asciidoc"},
+		{"README.asciidoc", "", "x", "asciidoc"},
+		{"a.org", "", "x", "org"},
+		{"a.tex", "", "x", "latex"},
+		{"a.csv", "", "x", "csv"},
+		{"a.txt", "text/csv", "x", "csv"},
+		{"a", "text/tab-separated-values", "x", "tsv"},
 		{"a.html", "", "\x1f\x8b\x08", "gzip"},
 		{"a.txt", "", "WARC/1.1\r\n", "warc"},
 		{"a.txt", "", "%PDF-1.4", "pdf"},
@@ -111,6 +117,20 @@ func zipped(files ...string) []byte {
 	}
 	w.Close()
 	return b.Bytes()
+}
+
+// TestOpenDocument: what only names the files of a package is no link.
+func TestOpenDocument(t *testing.T) {
+	const list = `<a href="http://no/"/>`
+	got, errs := all(link.Document{Body: bytes.NewReader(sizedZip(t, "mimetype",
+		"application/vnd.oasis.opendocument.text", "manifest.rdf", list, "META-INF/manifest.xml", list,
+		"content.xml", `<x href="a"/>`))})
+	if !slices.Equal(got, []string{"content.xml|a"}) || errs != nil {
+		t.Errorf("%q, %v", got, errs)
+	}
+	if got, _ := all(link.Document{Body: bytes.NewReader(sizedZip(t, "manifest.rdf", list))}); len(got) != 1 {
+		t.Errorf("%q in another archive", got)
+	}
 }
 
 func tarred(files ...string) []byte {

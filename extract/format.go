@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/extract/css"
+	"github.com/urikit/uri/extract/csv"
 	"github.com/urikit/uri/extract/html"
 	"github.com/urikit/uri/extract/json"
 	"github.com/urikit/uri/extract/link"
@@ -75,7 +76,16 @@ func formats() []Format {
 		{Name: "rst", Title: "reStructuredText", Links: leaf(prose.RST),
 			Types: words("text/x-rst text/prs.fallenstein.rst"), Ends: words(".rst .rest")},
 		{Name: "asciidoc", Title: "AsciiDoc", Links: leaf(prose.AsciiDoc),
-			Types: words("text/asciidoc text/x-asciidoc"), Ends: words(".adoc .asciidoc)")},
+			Types: words("text/asciidoc text/x-asciidoc"), Ends: words(".adoc .asciidoc")},
+		{Name: "org", Title: "Org mode", Links: leaf(prose.Org),
+			Types: words("text/org text/x-org"), Ends: words(".org")},
+		{Name: "latex", Title: "LaTeX, BibTeX", Links: leaf(prose.LaTeX),
+			Types: words("text/x-tex application/x-tex application/x-latex"),
+			Ends:  words(".tex .latex .ltx .bib")},
+		{Name: "csv", Title: "comma-separated values", Links: leaf(csv.Links),
+			Types: words("text/csv"), Ends: words(".csv")},
+		{Name: "tsv", Title: "tab-separated values", Links: leaf(csv.Tabs),
+			Types: words("text/tab-separated-values"), Ends: words(".tsv .tab")},
 		{Name: "mail", Title: "a message: mail, MHTML", Links: mail.Links, Looks: looksLikeMail,
 			Types: words("message/* multipart/* application/x-mimearchive text/rfc822-headers"),
 			Ends:  words(".eml .mhtml .mht")},

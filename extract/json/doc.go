@@ -9,8 +9,9 @@
 // a sequence of documents, as in JSON Lines, each has its own pointers.
 //
 // A string ends with its line. If a string, array or object does not end, there
-// is a [link.Note] of [link.ErrDamaged], and reading continues. Other syntax is
-// not checked. Bases that documents state (@base, $id) do not count.
+// is a [link.Note] of [link.ErrDamaged], and reading continues. A note says
+// that strings in single quotes (JSON5) are not read. Other syntax is not
+// checked. Bases that documents state (@base, $id) do not count.
 //
 // Of 100 random finds in 1500 files 3 were wrong: "registry+https://…"
 // without its first part, because such a scheme is not searched for. None is

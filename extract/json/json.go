@@ -45,6 +45,7 @@ type reader struct {
 	open    []container
 	pointer []byte // of the last value
 	name    bool   // the next string is the name of a member
+	single  bool   // a note says that there are single quotes
 }
 
 // A container is an array or object that is open.
@@ -93,6 +94,11 @@ func (r *reader) step() bool {
 			if r.name = false; is(n) {
 				r.open, r.pointer = r.open[:n], r.pointer[:r.open[n].at]
 			}
+		case '\'':
+			if !r.single {
+				r.Note(r.Offset()+i, "json: strings in single quotes, as in JSON5, are not read")
+			}
+			r.single = true
 		case ',':
 			if r.name = n >= 0 && r.open[n].index < 0; n >= 0 && !r.name {
 				r.open[n].index++

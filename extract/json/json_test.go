@@ -48,6 +48,8 @@ func TestLinks(t *testing.T) {
 			[]string{"/a~1b/~0c http://a/", "/a~1b/http:~1~1d~1 http://d/"}},
 		{`{"\u0061\"": "http://a/"} "http://b/" ["http://c/"]`,
 			[]string{`/a" http://a/`, " http://b/", "/0 http://c/"}},
+		{`{a: 'http://a/', "b": ['http://c/', "http://b/"]}`, []string{"/b/1 http://b/",
+			"! byte 4: json: strings in single quotes, as in JSON5, are not read"}},
 		{`{"$ref": "#/a b"} {"$ref": "other.json#/a"} {"@id": "dct:title"}`,
 			[]string{"/$ref other.json#/a"}},
 		{`{"@context": ["http://a/", "b.jsonld", {"c": {"@id": "@type"}}], "href": "../d"}`,
@@ -225,6 +227,16 @@ func TestCost(t *testing.T) {
 			format.TestCost(t, before, part, "")
 		}
 	}
+}
+
+func ExampleLinks() {
+	const document = `{"log": {"url": "http:\/\/a.example\/?b\u0026c"}, "$ref": "d.json"}`
+	for l, err := range Links(linktest.Doc(document)) {
+		fmt.Println(l.Column, l.Context, l.Ref, err)
+	}
+	// Output:
+	// 18 /log/url http://a.example/?b&c <nil>
+	// 60 /$ref d.json <nil>
 }
 
 // TestReal: real files, found below ../../../shared and in the Go module cache,

@@ -27,13 +27,14 @@ type syntax struct {
 	*regexp.Regexp
 	contexts     []string // of its groups
 	text, target string
+	escaped      string // what a backslash may be before; "" is all
 }
 
 // syntaxOf returns a function that makes a syntax on the first call. A row is a
 // construct that holds a link: its context, and an expression with one group.
-func syntaxOf(text, target string, rows ...[2]string) func() *syntax {
+func syntaxOf(text, target, escaped string, rows ...[2]string) func() *syntax {
 	return sync.OnceValue(func() *syntax {
-		s, all := &syntax{text: text, target: target}, ""
+		s, all := &syntax{text: text, target: target, escaped: escaped}, ""
 		for _, r := range rows {
 			s.contexts, all = append(s.contexts, r[0]), all+"|"+r[1]
 		}
@@ -47,13 +48,14 @@ type row = [2]string
 const (
 	explicit = `^[ \t]*\.\.[ \t]+` // of reStructuredText
 	rest     = `[ \t]*\n?[ \t]+((?:\.\.?/|[^\s.]).*(?:\n[ \t]+[^\s.:|*-]\S*[ \t]*$)*)`
-	macro    = `(?:\+\+)?([^\s\[\]<>]+?)(?:\+\+)?\[` // of AsciiDoc
+	braced   = `[ \t]*(?:\[[^\[\]\\\n]*\][ \t]*)?\{([^{}\s][^{}\n]*)\}` // of LaTeX
+	macro    = `(?:\+\+)?([^\s\[\]<>]+?)(?:\+\+)?\[`                    // of AsciiDoc
 )
 
 // Where a construct may still end, no other one ends: otherwise each search
 // would read on, and time would not be linear.
 var (
-	rst = syntaxOf(`\`, "\\ \t\r\n",
+	rst = syntaxOf(`\`, "\\ \t\r\n", "",
 		row{"link", "`[^`<>]*<([^`<>]+)>`_"},
 		row{"target", explicit + "_(?:`[^`\n]+`|(?:\\\\.|:\\S|[^:`\\\\\n])+):" + rest},
 		row{"target", `^[ \t]*__` + rest},
@@ -61,14 +63,25 @@ var (
 		row{"include", explicit + `(?:include|literalinclude)::[ \t]+([^\s<].*)`},
 		row{"option", `^[ \t]*:(?:target|url|file):[ \t]+(\S.*)`})
 
-	asciiDoc = syntaxOf("", `\{`,
+	asciiDoc = syntaxOf("", `\{`, "",
 		row{"attribute", `^:([\w-]+:[ \t]+\S+)[ \t]*\r?$`},
+		row{"", `(\\(?:\w+://|link:|image:|xref:|mailto:)\S*)`}, // escaped
 		row{"link", `\blink:` + macro},
 		row{"link", `((?:\b(?:https?|ftps?|irc)://|\{[\w-]+\})[^\s\[\]<>"]*)\[`},
 		row{"image", `\bimage::?` + macro}, row{"include", `^include::` + macro},
 		row{"video", `\b(?:video|audio)::([^\s\[\]<>]*\.[^\s\[\]<>]*)\[`}, // a file
 		row{"xref", `\bxref:([^\s\[\]<>:]*[.#/][^\s\[\]<>:]*)\[`},
 		row{"xref", `<<([^\s<>,#]*#[^\s<>,]*)`})
+
+	org = syntaxOf("", `\`, `\[]`,
+		row{"link", `\[\[file(?:\+\w+)?:([^\[\]:\n]+)(?:::[^\[\]\n]*)?\][\[\]]`},
+		row{"link", `\[\[((?:(?:https?|ftp|irc|mailto|news|doi):|\.{0,2}/|#)` +
+			`(?:[^\[\]\\\n]|\\.)+)\][\[\]]`},
+		row{"include", `^[ \t]*#\+(?i:include|setupfile):[ \t]+"?([^"\s]+)`})
+
+	latex = syntaxOf(`\`, `\`, `_%#&~$^{}`,
+		row{"url", `\\(?:url|nolinkurl)` + braced}, row{"href", `\\href` + braced},
+		row{"path", `\\path` + braced}, row{"image", `\\includegraphics\*?` + braced})
 )
 
 // RST yields the links of a reStructuredText document in their order.
@@ -76,6 +89,12 @@ func RST(d link.Document) iter.Seq2[link.Link, error] { return links(d, rst) }
 
 // AsciiDoc yields the links of an AsciiDoc document in their order.
 func AsciiDoc(d link.Document) iter.Seq2[link.Link, error] { return links(d, asciiDoc) }
+
+// Org yields the links of a document of Org mode in their order.
+func Org(d link.Document) iter.Seq2[link.Link, error] { return links(d, org) }
+
+// LaTeX yields the links of a LaTeX document in their order.
+func LaTeX(d link.Document) iter.Seq2[link.Link, error] { return links(d, latex) }
 
 func links(d link.Document, of func() *syntax) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
@@ -121,6 +140,7 @@ func (r *reader) running(raw []byte, at, limit int) int {
 		return 0
 	}
 	p := markup.Decoded(raw, at, r.text, r.escape)
+	p.Open = at+len(raw) == r.From+len(r.Window)
 	return r.Search(&p, limit, "text")
 }
 
@@ -129,7 +149,8 @@ func (r *reader) running(raw []byte, at, limit int) int {
 func (r *reader) link(raw []byte, at int, context string) {
 	raw = bytes.TrimRight(raw, " \t\r\n")
 	n := len(raw) - 1
-	if r.text != "" && raw[n] == '_' && (n == 0 || raw[n-1] != '\\') {
+	isRST := strings.HasSuffix(r.target, "\n")
+	if context == "" || isRST && raw[n] == '_' && (n == 0 || raw[n-1] != '\\') {
 		return
 	}
 	p := markup.Decoded(raw, at, r.target, r.escape)
@@ -139,7 +160,7 @@ func (r *reader) link(raw []byte, at int, context string) {
 			r.attributes[name] = strings.TrimSpace(value)
 		}
 		r.Search(&p, math.MaxInt, "text")
-	case bytes.IndexByte(raw, '{') < 0:
+	case bytes.IndexByte(raw, '{') < 0 || r.escaped != "":
 		r.Whole(p, context)
 	case bytes.IndexByte(p.Text, '{') >= 0:
 		r.Note(at, "the attribute in a target is not known")
@@ -163,7 +184,7 @@ func (r *reader) escape(b []byte) (string, int) {
 		return "", 0
 	case b[0] != '\\':
 		return "", 1
-	case len(b) == 1:
+	case len(b) == 1 || r.escaped != "" && strings.IndexByte(r.escaped, b[1]) < 0:
 		return "", 0
 	case b[1] <= ' ':
 		return "", 2

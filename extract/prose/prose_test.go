@@ -18,6 +18,9 @@ import (
 var (
 	rst      = linktest.Format{Links: linktest.Alone(prose.RST), Written: written}
 	asciiDoc = linktest.Format{Links: linktest.Alone(prose.AsciiDoc), Written: written}
+	org      = linktest.Format{Links: linktest.Alone(prose.Org), Written: written}
+	latex    = linktest.Format{Links: linktest.Alone(prose.LaTeX), Written: written}
+	formats  = []linktest.Format{rst, asciiDoc, org, latex}
 )
 
 // written reports whether a link may be written like this: its source without
@@ -73,10 +76,37 @@ func TestAsciiDoc(t *testing.T) {
 			"link http://b/e | {a}e", "text http://b/h | {a}h",
 			"! byte 47: the attribute in a target is not known", "link http://b/h | {g}",
 			"! byte 63: the attribute in a target is not known", "link j&#160; | j{nbsp}"},
-		"https://a/b\\...c[d] xref:e:f.adoc[]": {"link https://a/b...c | https://a/b\\...c"},
-		"mailto:a@b.example[c] http://d":       {"text mailto:a@b.example", "text http://d"},
+		"https://a/b\\...c[d] xref:e:f.adoc[]":                 {"link https://a/b...c | https://a/b\\...c"},
+		"\\http://esc/ \\link:a[b] \\https://c/[d], http://e/": {"text http://e/"},
+		"mailto:a@b.example[c] http://d":                       {"text mailto:a@b.example", "text http://d"},
 	} {
 		linktest.Equal(t, "links", document, show(t, asciiDoc, document), want)
+	}
+}
+
+func TestOrg(t *testing.T) {
+	for document, want := range map[string][]string{
+		"[[file:a.org]] [[file:b/c.png::*D][e]] [[./f.org][g]] [[#h]] [[*I]] [[j k]]": {"link a.org",
+			"link b/c.png", "link ./f.org", "link #h"},
+		"[[http://a/_b\\[c\\]_][d]] http://e/\\_f. <http://g/h> [[mailto:i@j.example]]": {
+			"link http://a/_b[c]_ | http://a/_b\\[c\\]_", "text http://e/", "text http://g/h",
+			"link mailto:i@j.example"},
+		"#+INCLUDE: \"a.org\" src c\n#+setupfile: b.org\n[[id:x]] [[http://c/": {"include a.org",
+			"include b.org", "text http://c/"},
+	} {
+		linktest.Equal(t, "links", document, show(t, org, document), want)
+	}
+}
+
+func TestLaTeX(t *testing.T) {
+	for document, want := range map[string][]string{
+		`\url{http://q/a\_b} \href[pdfnewwindow]{c\%20d}{e http://f/g_} \path {h/i_}`: {
+			`url http://q/a_b | http://q/a\_b`, `href c%20d | c\%20d`, "text http://f/g_", "path h/i_"},
+		`\includegraphics[width=2cm]{a.png} (http://b/c\_d\textbf{e}) \nolinkurl{http://f/~g}`: {
+			"image a.png", `text http://b/c_d | http://b/c\_d`, "url http://f/~g"},
+		`\url{} \url{ a} \urlstyle{b} \href{http://c/`: {"text http://c/"},
+	} {
+		linktest.Equal(t, "links", document, show(t, latex, document), want)
 	}
 }
 
@@ -84,8 +114,11 @@ func TestAsciiDoc(t *testing.T) {
 func FuzzLinks(f *testing.F) {
 	f.Add("`a <b>`_ .. _c: d\n   e\n\n.. image:: f\\ g\n   :target: http://h/\\\n", "x")
 	f.Add("http://a/[b] link:c[] image::d[]\ninclude::e[]\n<<f#g>> {h} link:{i}[]", "\n\nhttp://j")
+	f.Add("http://0\\ ", "0")
+	f.Add("[[file:a.org::b][c]] [[http://d/\\[e]]", "#+include: f")
+	f.Add(`\\url{http://a/\\_b} \\href[c]{d}{e}`, `\\path{`)
 	f.Fuzz(func(t *testing.T, document, after string) {
-		for _, format := range []linktest.Format{rst, asciiDoc} {
+		for _, format := range formats {
 			format.Check(t, document)
 			format.CheckFailed(t, document, after)
 		}
@@ -96,14 +129,14 @@ func FuzzLinks(f *testing.F) {
 var pieces = []linktest.Piece{
 	{Text: ".. _a: b\n\n"}, {Text: "`c\n<d>`_ http://e/\n\n"}, {Text: ".. image:: f\n\n"},
 	{Text: "link:g[] http://h/[i]\n\n"}, {Text: "image::j[]\n\n"}, {Text: "<<k#l>>\n\n"},
-	{Text: "``` `\n\n"}, {Text: "\\\n\n"}, {Text: "\n"}, {Text: "link:{m}\n\n"},
+	{Text: "[[file:n::o]]\n\n"}, {Text: "\\href[p]{q}\n\n"}, {Text: "``` `\n\n"}, {Text: "\\\n\n"}, {Text: "\n"}, {Text: "link:{m}\n\n"},
 }
 
 // FuzzPieces: nothing is lost silently.
 func FuzzPieces(f *testing.F) {
 	f.Add([]byte{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 4})
 	f.Fuzz(func(t *testing.T, choice []byte) {
-		for _, format := range []linktest.Format{rst, asciiDoc} {
+		for _, format := range formats {
 			alone := slices.Clone(pieces)
 			for i, p := range alone {
 				alone[i].Links = format.Read(linktest.Doc(p.Text)).Texts()
@@ -147,6 +180,12 @@ func TestCost(t *testing.T) {
 		asciiDoc.TestCost(t, "", part, "")
 		rst.TestCost(t, ".. _a: b", part, "")
 	}
+	for _, part := range []string{"[[", "[[file:", "[[file:a", "[[./", "::", "]", "\\", "[[./\\", "\n#+include: "} {
+		org.TestCost(t, "", part, "")
+	}
+	for _, part := range []string{`\url`, `\url{`, `\href[`, `\href[a]`, `\href[a] `, "{", "\\_", "a", " "} {
+		latex.TestCost(t, `\href`, part, "")
+	}
 }
 
 func ExampleRST() {
@@ -170,6 +209,26 @@ func ExampleAsciiDoc() {
 	// 47 link b.html <nil>
 }
 
+func ExampleOrg() {
+	const document = "See [[file:a.org::*B][the notes]] and [[http://b.example/]].\n"
+	for l, err := range prose.Org(linktest.Doc(document)) {
+		fmt.Println(l.Column, l.Context, l.Ref, err)
+	}
+	// Output:
+	// 12 link a.org <nil>
+	// 41 link http://b.example/ <nil>
+}
+
+func ExampleLaTeX() {
+	const document = `See \url{http://a.example/b\_c} and \href{d.pdf}{this}.`
+	for l, err := range prose.LaTeX(linktest.Doc(document)) {
+		fmt.Println(l.Column, l.Context, l.Ref, err)
+	}
+	// Output:
+	// 10 url http://a.example/b_c <nil>
+	// 43 href d.pdf <nil>
+}
+
 // TestReal: the laws hold for real documents, in the Go module cache and below
 // /usr/share/doc.
 func TestReal(t *testing.T) {
@@ -181,7 +240,7 @@ func TestReal(t *testing.T) {
 		}
 		filepath.WalkDir(root, func(name string, e fs.DirEntry, err error) error {
 			format, ok := map[string]linktest.Format{".rst": rst, ".adoc": asciiDoc,
-				".asciidoc": asciiDoc}[filepath.Ext(name)]
+				".asciidoc": asciiDoc, ".org": org, ".tex": latex}[filepath.Ext(name)]
 			if err != nil || !ok || !e.Type().IsRegular() {
 				return nil
 			}

@@ -10,25 +10,28 @@ import (
 	"github.com/urikit/uri/extract/internal/markup"
 )
 
+// kindOf returns what an attribute of a tag holds.
+func (r *reader) kindOf(t *tag, a markup.Attribute) kind {
+	prefix, local, prefixed := split(a.Name)
+	switch {
+	case !prefixed:
+		return attributeKind(string(local), string(t.local), t.space)
+	case string(prefix) == "xmlns":
+		return name
+	}
+	return prefixedKind(string(local), r.lookup(prefix))
+}
+
 func (r *reader) attribute(t *tag, a markup.Attribute) {
 	if a.Value == nil {
 		return
 	}
-	prefix, local, prefixed := split(a.Name)
-	k := unknown
-	switch {
-	case !prefixed:
-		k = attributeKind(string(local), string(t.local), t.space)
-	case string(prefix) == "xmlns":
-		return
-	default:
-		k = prefixedKind(string(local), r.lookup(prefix))
-	}
+	_, local, prefixed := split(a.Name)
 	plain := func() markup.Plain { return r.plain(a.Value, r.Offset()+a.Start) }
-	switch k {
+	switch r.kindOf(t, a) {
 	case name:
 	case reference:
-		if len(a.Value) == 0 && !prefixed && string(local) != "href" && string(local) != "src" {
+		if len(a.Value) == 0 && prefixed == (string(local) == "href") && string(local) != "src" {
 			return // not the document itself
 		}
 		r.reference(t, a, plain())

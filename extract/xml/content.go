@@ -14,7 +14,65 @@ type content struct {
 	kind kind // or unknown: nothing is collected
 	name string
 	markup.Plain
+
+	// of a paragraph
+	runs, inRun bool // only runs have text, as in OOXML; the place is in one
 }
+
+// maxParagraph is how many bytes of a paragraph are read as one text.
+const maxParagraph = 256 << 10
+
+// begin begins to collect the content of an element, and reports whether that
+// is what its kind is for.
+func (r *reader) begin(k kind, t *tag) bool {
+	c := &r.content
+	switch {
+	case k == run:
+		c.inRun = true
+		return false
+	case k == gap && c.kind == paragraph:
+		c.Replace(" ", r.Offset(), 1)
+		return false
+	case k == gap:
+		return false
+	}
+	r.flush()
+	c.Reset()
+	c.kind, c.name, c.runs, c.inRun = k, short(t.name), t.space == office, false
+	c.From = r.Offset()
+	return true
+}
+
+// linked reads the text of a paragraph before a tag that may hold a link, or
+// where the paragraph is long.
+func (r *reader) linked(t *tag) {
+	c := &r.content
+	if c.kind != paragraph {
+		return
+	}
+	pause := r.Offset()-c.From > maxParagraph
+	if pause {
+		r.Note(r.Offset(), noteParagraph)
+	}
+	for _, a := range r.written {
+		k := r.kindOf(t, a)
+		pause = pause || k != unknown && k != name ||
+			k == unknown && (r.Doc.Finder.MayFind(a.Value) || r.mayDecode(a.Value))
+	}
+	if pause {
+		r.pause()
+	}
+}
+
+// cutOff reads the text of a paragraph before markup that does not end.
+func (r *reader) cutOff() {
+	if r.content.kind == paragraph {
+		r.content.Open = r.Last
+		r.pause()
+	}
+}
+
+const noteParagraph = "xml: a paragraph is long: a URI in its text may be cut here"
 
 // full reports whether the content is longer than such an element may hold.
 func (c *content) full() bool {
@@ -37,7 +95,7 @@ func (r *reader) complete() {
 	case k == sheet:
 		r.Style(&c.Plain, "", false)
 	case start == end:
-	case k == reference || looksLike(string(c.Text[start:end])):
+	case k == reference || k != paragraph && looksLike(string(c.Text[start:end])):
 		r.Part(&c.Plain, start, end, c.name)
 	default:
 		r.Search(&c.Plain, math.MaxInt, "text")
@@ -61,8 +119,8 @@ func (r *reader) pause() {
 		r.flush()
 	}
 	r.content.Reset()
-	if k == sheet {
-		r.content.kind = sheet
+	if k == sheet || k == paragraph {
+		r.content.kind, r.content.From = k, r.Offset()
 	}
 }
 

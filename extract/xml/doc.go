@@ -15,12 +15,15 @@
 //     systemId on any element; ref and link, if the value names an HTML page,
 //     as in the indexes of Qt Help and Devhelp; more attributes on elements of
 //     XHTML and OOXML.
+//   - Of relationships of OOXML only Target, where TargetMode is External.
 //   - Elements whose content is one URI reference: loc of sitemaps, link, guid,
 //     url, docs and comments of RSS, id, icon, logo and uri of Atom; loc, link,
 //     url, uri and href in other vocabularies, if it looks like one.
 //   - Any other attribute whose whole value is a URI that the Finder of the
 //     document finds; with [link.Options.Text], any URI in it.
-//   - URIs in character data, CDATA sections, comments and processing
+//   - URIs in the text of a paragraph of OOXML and of ODF, of all its runs and
+//     spans together, and in the instructions of its fields.
+//   - URIs in other character data, CDATA sections, comments and processing
 //     instructions, as the Finder finds them.
 //   - The system identifiers of the document type, its entities and its
 //     notations; the href of xml-stylesheet and xml-model.
@@ -34,6 +37,11 @@
 //
 // Namespace names are not links: xmlns, targetNamespace, namespace, and the
 // first name of each pair of xsi:schemaLocation are left out.
+//
+// Of 100 random finds in 8 publications in EPUB and of 100 in 450 feeds (RSS,
+// RDF, Atom; most of them small test documents) none was wrong; of 100 in 121
+// documents of ODF 25 were, 24 by empty xlink:href, no links since then. Of
+// OOXML, 8 documents were there, with one link; of sitemaps, none.
 //
 // # Bases
 //

@@ -52,6 +52,9 @@ func TestCost(t *testing.T) {
 			"http://a/ "}, {"<![CDATA[", "]]"},
 		{"<!DOCTYPE a [", "<!ENTITY b 'c'>"}, {"<!DOCTYPE a [<!ENTITY b 'tel:'>]><c d='", "&b;"},
 		{"<!DOCTYPE ", "<!--"},
+		{"<x xmlns='urn:oasis:names:tc:opendocument:xmlns:text:1.0'>", "<p>http://a/<s/>"},
+		{"<p xmlns='urn:oasis:names:tc:opendocument:xmlns:text:1.0'>", "<b>:</b>"},
+		{"<p xmlns='urn:oasis:names:tc:opendocument:xmlns:text:1.0'>", "<a b='c:'>d"},
 		{"<?xml encoding='gbk'?>", "<a b='tel:\x81\x81'>"}, {"\xFF\xFE", "<\x00a\x00 \x00"}, {"",
 			"&a"}, {"", "tel:1"},
 	} {
@@ -64,7 +67,8 @@ func TestCost(t *testing.T) {
 func FuzzFailed(f *testing.F) {
 	for _, s := range []string{"<a>http://b/c&amp;d <!--http://e/f--><![CDATA[http://g/h]]>",
 		"<urlset><loc>http://a/b</loc><?c http://d/e?>", "<a b='http://c/d' e",
-		"<svg><style>a{b:url(http://c/d)}</style>"} {
+		"<svg><style>a{b:url(http://c/d)}</style>",
+		"<p xmlns='urn:oasis:names:tc:opendocument:xmlns:text:1.0'>http://a<b>/c</b>d"} {
 		for n := range s {
 			f.Add(s[:n], s[n:])
 		}

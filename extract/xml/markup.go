@@ -30,14 +30,18 @@ func (r *reader) tag(b []byte) bool {
 	default:
 		r.Note(r.Offset(), noteTag)
 	}
-	r.flush()
+	if !whole {
+		r.cutOff()
+	}
+	if r.content.kind != paragraph {
+		r.flush()
+	}
 	empty := whole && b[end-1] == '/'
 	if n := len(r.written); empty && n > 0 && r.written[n-1].End == end { // without quotes
 		a := &r.written[n-1]
 		a.Value = a.Value[:len(a.Value)-1]
 	}
-	r.element(b[1:name])
-	if empty || !whole {
+	if begun := r.element(b[1:name]); begun && (empty || !whole) {
 		r.content.kind = unknown
 	}
 	if empty {
@@ -61,13 +65,20 @@ func (r *reader) endTag(b []byte) bool {
 		return false
 	case n == 0:
 		r.Note(r.Offset(), noteTag)
+		r.cutOff()
 		n = len(b)
 	case b[n] == '<':
 		r.Note(r.Offset(), noteAngle)
 	default:
 		n++
 	}
-	r.complete()
+	_, local, _ := split(b[2:markup.NameEnd(b[:n], 2)])
+	t := contents()
+	r.content.inRun = false
+	if r.content.kind != paragraph || t[odf][string(local)] == paragraph ||
+		t[office][string(local)] == paragraph {
+		r.complete()
+	}
 	r.leave()
 	r.At += n
 	return true
@@ -84,8 +95,9 @@ type tag struct {
 	space       space
 }
 
-// element reads the attributes of a tag.
-func (r *reader) element(name []byte) {
+// element reads the attributes of a tag, and reports whether its content is
+// collected.
+func (r *reader) element(name []byte) bool {
 	prefix, local, prefixed := split(name)
 	if !r.rooted {
 		r.rooted, r.unprefixed = true, none
@@ -95,19 +107,27 @@ func (r *reader) element(name []byte) {
 	}
 	r.enter()
 	t := tag{name, local, r.lookup(prefix)}
-	permanent := true
+	r.linked(&t)
+	relation := string(local) == "Relationship" && (t.space == relations || t.space == none)
+	permanent, external := true, false
 	for _, a := range r.written {
-		if string(a.Name) == "isPermaLink" && string(a.Value) == "false" {
-			permanent = false
+		switch string(a.Name) {
+		case "isPermaLink":
+			permanent = permanent && string(a.Value) != "false"
+		case "TargetMode":
+			external = external || string(a.Value) == "External"
+		}
+	}
+	for _, a := range r.written {
+		if relation && (!external || string(a.Name) != "Target") {
+			continue // a part of the document, or a name
 		}
 		if r.attribute(&t, a); r.Done {
-			return
+			return false
 		}
 	}
-	if k := contents().kind(string(local), t.space); k != unknown && permanent {
-		r.content.kind, r.content.name = k, short(name)
-		r.content.Reset()
-	}
+	k := contents().kind(string(local), t.space)
+	return k != unknown && permanent && r.begin(k, &t)
 }
 
 // declaration reads what begins with "<!" or "<?".
@@ -136,6 +156,7 @@ func (r *reader) declaration(b []byte) bool {
 
 // stray reads a "<" that does not begin markup, and the text after it.
 func (r *reader) stray(b []byte) bool {
+	r.cutOff()
 	r.Note(r.Offset(), `xml: a "<" that does not begin markup`)
 	n := max(bytes.IndexByte(b[1:], '<')+1, 1) // text may continue in the next window
 	r.characters(n, "text")

@@ -14,6 +14,7 @@ const (
 	none        // no namespace
 	atom
 	catalogs
+	odf
 	office
 	rdf
 	relations
@@ -48,6 +49,11 @@ var namespaces = map[string]space{
 	"http://schemas.openxmlformats.org/drawingml/2006/main":           office,
 	"http://schemas.openxmlformats.org/wordprocessingml/2006/main":    office,
 	"http://schemas.openxmlformats.org/officeDocument/2006/customXml": office,
+	"http://schemas.openxmlformats.org/spreadsheetml/2006/main":       office,
+	"http://purl.oclc.org/ooxml/drawingml/main":                       office,
+	"http://purl.oclc.org/ooxml/wordprocessingml/main":                office,
+	"http://purl.oclc.org/ooxml/spreadsheetml/main":                   office,
+	"urn:oasis:names:tc:opendocument:xmlns:text:1.0":                  odf,
 }
 
 // usual has the spaces of prefixes that the document does not bind.
@@ -89,6 +95,9 @@ const (
 	candidates             // of srcset
 	prose                  // text
 	sheet                  // of CSS
+	paragraph              // text in elements, which are one text together
+	run                    // text of a paragraph of OOXML
+	gap                    // an element that divides the text of a paragraph
 )
 
 // A row has the kind of some names in a space; spaces means in each.
@@ -144,7 +153,7 @@ var (
 
 	// prefixed has the kinds of attributes with a prefix.
 	prefixed = tableOf(row{xmlSpace, reference, "base"}, row{xsi, locations, "schemaLocation"},
-		row{office, name, "uri namespaceuri"},
+		row{office, name, "uri namespaceuri"}, row{office, prose, "instr"},
 		row{rdf, reference, "about resource datatype"},
 		row{xsi, reference, "noNamespaceSchemaLocation"})
 
@@ -154,6 +163,9 @@ var (
 		row{atom, reference, "id icon logo uri"},
 		row{rss, reference, "guid docs comments link url"},
 		row{svg, sheet, "style"}, row{xhtml, sheet, "style"},
+		row{office, paragraph, "p si"}, row{office, run, "t instrText delText"},
+		row{office, gap, "br cr fldChar tab"},
+		row{odf, paragraph, "p h"}, row{odf, gap, "line-break s tab"},
 		row{spaces, probable, "loc thumbnail_loc content_loc player_loc uri link url href"})
 )
 

@@ -45,6 +45,7 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 		if r.Done {
 			return
 		}
+		r.content.Open = true
 		if r.flush(); r.section != mixed {
 			r.Note(r.Offset(), sections[r.section].note)
 		}
@@ -98,6 +99,9 @@ func (r *reader) step() bool {
 		r.section = mixed
 		r.At += n + len(s.end)
 		return true
+	case len(b) == 1 && b[0] == '<' && r.Last && r.content.kind == paragraph:
+		r.At++
+		return true
 	case b[0] != '<' || len(b) == 1 && r.Last:
 		n := bytes.IndexByte(b[1:], '<') + 1
 		if n == 0 {
@@ -136,8 +140,15 @@ func (r *reader) characters(n int, context string) { r.text(r.At+n, r.At+n, cont
 func (r *reader) text(end, limit int, context string) int {
 	raw, references := r.Window[r.At:end], r.section == mixed
 	if r.content.kind != unknown && r.section <= cdata {
-		r.add(&r.content.Plain, r.Window[r.At:limit], r.Offset(), references)
-		if r.content.full() {
+		c := &r.content
+		if raw := r.Window[r.At:limit]; c.kind != paragraph || !c.runs || c.inRun ||
+			len(bytes.TrimSpace(raw)) > 0 {
+			r.add(&c.Plain, raw, r.Offset(), references)
+		}
+		if c.full() {
+			if c.kind == paragraph {
+				r.Note(r.Offset(), noteParagraph)
+			}
 			r.pause()
 		}
 		return 0

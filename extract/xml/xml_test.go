@@ -73,8 +73,18 @@ func TestLinks(t *testing.T) {
 		{"OPML", `<opml><outline xmlUrl="a" htmlUrl="b" text="c"/></opml>`,
 			"outline xmlUrl a|outline htmlUrl b"},
 		{"relationships", `<Relationships xmlns="http://schemas.openxmlformats.org/package/` +
-			`2006/relationships"><Relationship Type="http://t/" Target="a/b.xml"/></Relationships>`,
-			"Relationship Type http://t/|Relationship Target a/b.xml"},
+			`2006/relationships"><Relationship Type="http://t/" Target="a/b.xml"/><Relationship ` +
+			`Type="http://t/" Target="../c" TargetMode="External"/></Relationships>`,
+			"Relationship Target ../c"},
+		{"a paragraph of OOXML", `<w:body xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/` +
+			"2006/main\"><w:p>\n<w:r><w:t>See http://a.ex</w:t></w:r>\n<w:r><w:rPr/><w:t>ample/b</w:t><w:tab/>" +
+			`<w:t>c</w:t></w:r><w:r><w:fldChar/><w:instrText> HYPERLINK "http://</w:instrText>` +
+			`<w:instrText>d/" </w:instrText><w:fldChar/><w:t>http://e/</w:t></w:r></w:p>` +
+			`<w:p><w:fldSimple w:instr=' HYPERLINK "http://f/"'><w:t>http://g/</w:t></w:fldSimple></w:p>h</w:body>`,
+			`text http://a.example/b|text http://d/|text http://e/|w:fldSimple w:instr http://f/|text http://g/`},
+		{"a paragraph of ODF", `<t:p xmlns:t="urn:oasis:names:tc:opendocument:xmlns:text:1.0">http://` +
+			`a.<t:span>example/</t:span>b<t:s/>c <t:a xlink:href="d">http://e/</t:a></t:p><t:p/><x>http://f/</x>g`,
+			"text http://a.example/b|t:a xlink:href d|text http://e/|text http://f/"},
 		{"names of namespaces", `<w:a xmlns:w="http://schemas.openxmlformats.org/` +
 			`wordprocessingml/2006/main" w:uri="http://a/" w:b="http://b/"><c xmlns="http://` +
 			`schemas.openxmlformats.org/drawingml/2006/main" uri="{d}"/></w:a>`, "w:a w:b http://b/"},
@@ -117,7 +127,7 @@ func TestLinks(t *testing.T) {
 			"@import a|url() #c|url() #d&|url() #e"},
 		{"names that are cut and do not print", "<" + strings.Repeat("é", 40) +
 			" \x1bhref='a' x:href='b'/>", strings.Repeat("é", 32) + " x:href b"},
-		{"empty values", `<a href="" url="" src/>`, "a href "},
+		{"empty values", `<a href="" url="" src/><b xlink:href=""/>`, "a href "},
 		{"UTF-8 mark", "\uFEFF<a href='b'/>", "a href b"},
 	} {
 		got := read(linktest.Doc(test.document))

@@ -10,6 +10,7 @@ import (
 type Plain struct {
 	Text []byte
 	places.Map
+	Open       bool  // it ends where the document does, or where reading it failed
 	undeclared []int // where in Text references to entities without a declaration are
 }
 
@@ -32,6 +33,7 @@ func Decoded(raw []byte, at int, special string, replace func([]byte) (string, i
 func (p *Plain) Reset() {
 	p.Text, p.undeclared = p.Text[:0], p.undeclared[:0]
 	p.Map.Reset()
+	p.Open = false
 }
 
 // Replace appends a text that stands for n bytes at a place.

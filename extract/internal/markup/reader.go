@@ -167,7 +167,7 @@ func (r *Reader) Search(p *Plain, limit int, context string) (end int) {
 // search searches the part of p that begins at from.
 func (r *Reader) search(p *Plain, from int, in string, limit int, context string) (end int) {
 	v := *p // so that *p can be on the stack
-	failed := r.failed > 0 && v.End(from+len(in)) == r.failed
+	failed := r.failed > 0 && (v.Open || v.End(from+len(in)) == r.failed)
 	for m, err := range Matches(r.Doc.Finder, in, failed) {
 		start := v.Start(from + m.Start)
 		if start >= limit || r.Done {

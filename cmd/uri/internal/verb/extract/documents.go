@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -36,6 +37,7 @@ import (
 type extraction struct {
 	*cli.Verb
 	schemes []string
+	context string          // a glob, or "" for all contexts
 	only    map[string]bool // schemes, or nil for all
 	options link.Options
 	walk    walk.Options
@@ -43,8 +45,9 @@ type extraction struct {
 	base    uri.URI         // or the zero URI for the base of each file
 	rung    scheme.Rung     // for unique
 
-	absolute, browser, unique, places bool
-	format                            format.Format[found] // or nil
+	absolute, browser, unique, places, decode bool
+
+	format format.Format[found] // or nil
 
 	sieve        *sieve.Sieve // if unique
 	bar          *progress
@@ -257,7 +260,8 @@ func (r *reader) document(d link.Document, as *extract.Format) error {
 // isPlain reports whether a document with this beginning is plain text, and the
 // output needs no positions.
 func (r *reader) isPlain(d link.Document, head []byte) bool {
-	if r.JSON || r.places || r.format != nil || r.Verbose || r.as != nil && r.as.Name != "text" {
+	if r.JSON || r.places || r.context != "" || r.format != nil || r.Verbose ||
+		r.as != nil && r.as.Name != "text" {
 		return false
 	}
 	if r.as != nil {
@@ -317,6 +321,9 @@ func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
 // link writes the answer for a link.
 func (r *reader) link(l *link.Link) {
+	if ok, _ := path.Match(r.context, l.Context); r.context != "" && !ok {
+		return
+	}
 	var target uri.URI
 	var text, scheme string
 	ok := false

@@ -2,6 +2,7 @@
 package extract
 
 import (
+	"path"
 	"strings"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
@@ -36,12 +37,15 @@ func New(v *cli.Verb) {
 	f.Func("exclude", "skip files that match `GLOB`, as .gitignore does",
 		x.walk.Exclude)
 	f.BoolVar(&binary, "binary", false, "read binary files as text")
+	f.StringVar(&x.context, "context", "",
+		"print only what is in a context that matches `GLOB`")
 	v.JobsFlag()
 	f.BoolVarP(&v.Null, "null", "0", false, "write records that end in NUL")
 	v.JSONFlag()
 	var formatText string
 	f.StringVarP(&formatText, "get", "g", "",
 		"print `FORMAT` of each, as in uri parse")
+	f.BoolVar(&x.decode, "decode", false, "with -g, decode what is percent-encoded")
 	v.MarkFlagsMutuallyExclusive("get", "json")
 	v.MarkFlagsMutuallyExclusive("get", "places")
 	v.MarkFlagsMutuallyExclusive("json", "places")
@@ -90,6 +94,12 @@ func formatNames() []string {
 func (x *extraction) prepare(as, unique string) (err error) {
 	if x.browser && !x.absolute {
 		return cli.Usagef("--browser says how --absolute resolves, and needs it")
+	}
+	if x.decode && !x.Given("get") {
+		return cli.Usagef("--decode is for -g, as in -g '{query:q}'")
+	}
+	if _, err := path.Match(x.context, ""); err != nil {
+		return cli.Usagef("--context is a glob, such as 'a *', not %q", x.context)
 	}
 	if x.Given("jobs") && x.Jobs == 0 {
 		return cli.Usagef("-j is a number of cores, not 0")

@@ -33,6 +33,7 @@ var places = map[string]func(dst []byte, f found) []byte{
 // compile compiles the format of -g.
 func (x *extraction) compile(s string) (err error) {
 	g := get.New(x.Verb)
+	g.Reading.Decode = x.decode
 	x.format, err = format.Compile(s, "host", func(name string) (format.Piece[found], error) {
 		if place := places[name]; place != nil {
 			return func(dst []byte, f found) ([]byte, error) { return place(dst, f), nil }, nil
