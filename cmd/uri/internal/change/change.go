@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -68,11 +69,15 @@ func AppendDiff(v *cli.Verb, r *stream.Answer, name, before, after string) {
 	r.Append(stream.Text(d))
 }
 
-var errChanged = errors.New("the file was changed meanwhile")
+var (
+	errChanged = errors.New("the file was changed meanwhile")
+	errNoFile  = errors.New("it is no regular file, or a symbolic link to none")
+)
 
 // Write gives a file that was found by walking another content: all of it, or
 // nothing is changed. No symbolic link is followed that is below a directory of
-// the walk. With a suffix the file is kept under its name with the suffix.
+// the walk. With a suffix the file is kept under its name with the suffix, in
+// place of an older one.
 func Write(f walk.File, before, after, suffix string) (err error) {
 	dir, name := strings.TrimSuffix(f.Name, f.Below), f.Below
 	if f.Below == "" {
@@ -97,31 +102,81 @@ func Write(f walk.File, before, after, suffix string) (err error) {
 	if err != nil {
 		return err
 	}
-	part := filepath.Join(filepath.Dir(name),
-		fmt.Sprintf(".%s.%08x", filepath.Base(name), rand.Uint32()))
-	defer func() {
+	_, err = put(root, name, info, strings.NewReader(after), func() error {
+		if suffix == "" {
+			return nil
+		}
+		kept := temporary(name)
+		defer root.Remove(kept)
+		return cmp.Or(root.Link(name, kept), root.Rename(kept, name+suffix))
+	})
+	return err
+}
+
+// Copy gives a file the data of a reader: all of it, or nothing is changed. A
+// symbolic link is followed; a device gets the data as it is read.
+func Copy(file string, from io.Reader) (n int64, err error) {
+	if info, err := os.Stat(file); err == nil && !info.Mode().IsRegular() {
+		f, err := os.OpenFile(file, os.O_WRONLY, 0)
+		if err != nil {
+			return 0, err
+		}
+		n, err := io.Copy(f, from)
+		return n, cmp.Or(err, f.Close())
+	}
+	if name, err := filepath.EvalSymlinks(file); err == nil {
+		file = name
+	}
+	dir, name := filepath.Split(file)
+	root, err := os.OpenRoot(cmp.Or(dir, "."))
+	if err != nil {
+		return 0, err
+	}
+	defer root.Close()
+	info, err := root.Lstat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		info = nil
+	case err != nil:
+		return 0, err
+	case !info.Mode().IsRegular():
+		return 0, errNoFile
+	}
+	return put(root, name, info, from, func() error { return nil })
+}
+
+// temporary returns a name for a file beside another one.
+func temporary(name string) string {
+	return filepath.Join(filepath.Dir(name), fmt.Sprintf(".uri-%08x", rand.Uint32()))
+}
+
+// put writes a file with the permissions and the owner of info, if it is not
+// nil, calls ready, and gives the file its name.
+func put(
+	root *os.Root, name string, info fs.FileInfo, from io.Reader, ready func() error,
+) (n int64, err error) {
+	part, mode := temporary(name), fs.FileMode(0o666)
+	if info != nil {
+		mode = 0o600
+	}
+	f, err := root.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err == nil {
+		n, err = io.Copy(f, from)
+		if err == nil && info != nil {
+			err = cmp.Or(keepOwner(f, info), f.Chmod(info.Mode()))
+		}
+		if err = cmp.Or(err, f.Sync(), f.Close()); err == nil {
+			err = ready()
+		}
+		if err == nil {
+			err = root.Rename(part, name)
+		}
 		if err != nil {
 			root.Remove(part)
 		}
-	}()
-	if err = write(root, part, after, info.Mode()); err != nil {
-		return err
 	}
-	if suffix != "" {
-		root.Remove(name + suffix)
-		if err = root.Link(name, name+suffix); err != nil {
-			return err
-		}
+	if l, ok := errors.AsType[*os.LinkError](err); ok {
+		err = l.Err
 	}
-	return root.Rename(part, name)
-}
-
-// write writes a new file.
-func write(root *os.Root, name, content string, mode fs.FileMode) error {
-	f, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = f.WriteString(content)
-	return cmp.Or(err, f.Chmod(mode.Perm()), f.Sync(), f.Close())
+	return n, err
 }

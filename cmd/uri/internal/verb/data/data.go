@@ -4,7 +4,6 @@ package data
 
 import (
 	"bufio"
-	"cmp"
 	"encoding/base64"
 	"errors"
 	"fmt"
@@ -12,12 +11,12 @@ import (
 	"maps"
 	"mime"
 	"net/http"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/urikit/uri/cmd/uri/internal/change"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/jsonl"
 	"github.com/urikit/uri/cmd/uri/internal/show"
@@ -168,6 +167,8 @@ func (c *coder) decode(operand string) error {
 		record.Cut = true // the text is not kept; before the error it is US-ASCII
 		record.RefuseAt(1+f.Start, f)
 		c.Exit(cli.Negative)
+	} else if err != nil && c.output != "" {
+		c.FailFile(c.output, err)
 	} else if err != nil {
 		return c.Written(err)
 	} else if c.JSON {
@@ -179,29 +180,11 @@ func (c *coder) decode(operand string) error {
 	return c.Write(a)
 }
 
-// write writes data to where it belongs. A file has another name until it is
-// whole.
+// write writes data to where it belongs.
 func (c *coder) write(r io.Reader) (n int64, err error) {
 	switch {
 	case c.output != "":
-		name, flags := c.output, os.O_WRONLY|os.O_CREATE|os.O_TRUNC
-		if info, err := os.Stat(name); err != nil || info.Mode().IsRegular() { // not /dev/null
-			name += ".part"
-			os.Remove(name) // it may be a link
-			flags |= os.O_EXCL
-		}
-		f, err := os.OpenFile(name, flags, 0o666)
-		if err != nil {
-			return 0, err
-		}
-		n, err := io.Copy(f, r)
-		err = cmp.Or(err, f.Close())
-		if name != c.output && err == nil {
-			err = os.Rename(name, c.output)
-		} else if name != c.output {
-			os.Remove(name)
-		}
-		return n, err
+		return change.Copy(c.output, r)
 	case c.JSON:
 		return io.Copy(io.Discard, r)
 	case c.OutTerminal:

@@ -2,8 +2,11 @@
 package rewrite
 
 import (
+	"cmp"
 	"errors"
 	"io"
+	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -17,6 +20,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/walk"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/extract/text"
 	"github.com/urikit/uri/filter"
 )
 
@@ -62,8 +66,13 @@ func New(v *cli.Verb) {
 			}
 			x.where = &c
 		}
-		if x.suffix != "" && !x.write {
+		switch {
+		case !v.Given("backup"):
+		case !x.write:
 			return cli.Usagef("--backup is for --write: without it no file is changed")
+		case x.suffix == "" || strings.ContainsAny(x.suffix, `/\`):
+			return cli.Usagef("--backup takes the end of a name, as in --backup=.bak; " +
+				"without a value it is ~")
 		}
 		if v.Given("as") {
 			f, _ := extract.Standard().Lookup(as)
@@ -101,7 +110,11 @@ func formats() []string {
 func (x *rewriter) file(f walk.File, err error, a *stream.Answer) {
 	a.Name = f.Name
 	r := &reader{rewriter: x, Answer: a}
-	if err == nil {
+	switch {
+	case err != nil:
+	case f.Below != "" && strings.HasSuffix(f.Name, cmp.Or(x.suffix, "~")):
+		r.note("it is skipped: its name is that of a backup")
+	default:
 		err = r.read(f)
 	}
 	if err != nil {
@@ -122,7 +135,7 @@ type reader struct {
 	*stream.Answer
 	content string
 	edits   []edit
-	left    int // URIs that would change, and cannot be written in their place
+	told    int // links of which a note says that they are left
 }
 
 // An edit changes the text of a link.
@@ -130,6 +143,25 @@ type edit struct {
 	change.Edit  // as the document writes it
 	old, new     string
 	line, column int
+}
+
+// maxTold is how many links of a file have a note that says why they are left.
+// One more says how many others are left.
+const maxTold = 100
+
+// note adds a note about a place in the file.
+func (r *reader) note(text string, numbers ...int) {
+	if !r.Quiet {
+		r.Messages = cli.Place(r.Messages, r.Name, r.ErrColor, numbers...)
+		r.Messages = append(r.Messages, "note: "+show.Visible(text)+"\n"...)
+	}
+}
+
+// leave says why a link is left as it is.
+func (r *reader) leave(line, column int, why string) {
+	if r.told++; r.told <= maxTold {
+		r.note("left as it is: "+why, line, column)
+	}
 }
 
 func (r *reader) read(f walk.File) error {
@@ -151,10 +183,8 @@ func (r *reader) read(f walk.File) error {
 		return err
 	}
 	r.changed.Add(int64(len(r.edits)))
-	if r.left > 0 && !r.Quiet {
-		const why = " left: in a file inside, or with no place for the new text\n"
-		r.Messages = cli.Place(r.Messages, f.Name, r.ErrColor)
-		r.Messages = append(r.Messages, "note: "+show.Plural(r.left, "URI")+why...)
+	if more := r.told - maxTold; more > 0 {
+		r.note(show.Plural(more, "more URI") + " left as they are")
 	}
 	switch {
 	case r.JSON:
@@ -168,6 +198,9 @@ func (r *reader) read(f walk.File) error {
 		change.AppendDiff(r.Verb, r.Answer, f.Name, r.content, after)
 	}
 	if r.write && len(r.edits) > 0 && f.Name != cli.StandardInput {
+		if _, err := os.Lstat(f.Name + r.suffix); r.suffix != "" && err == nil {
+			r.note("the new backup replaces " + f.Name + r.suffix)
+		}
 		return change.Write(f, r.content, after, r.suffix)
 	}
 	return nil
@@ -229,17 +262,24 @@ func (r *reader) rewrite() (string, error) {
 		r.edits = slices.DeleteFunc(r.edits, func(e edit) bool {
 			start := e.Start + moved
 			moved += len(e.Text) - (e.End - e.Start)
-			return err != nil || found[start] != e.new
+			if err == nil && found[start] == e.new {
+				return false
+			}
+			r.leave(e.line, e.column, unread)
+			return true
 		})
-		r.left += all - len(r.edits)
 		if len(r.edits) == all {
 			return b.String(), nil
 		}
 	}
-	r.left += len(r.edits)
+	for _, e := range r.edits {
+		r.leave(e.line, e.column, unread)
+	}
 	r.edits = nil
 	return r.content, nil
 }
+
+const unread = "the new text would not be found as one URI in this place"
 
 // edit edits a link.
 func (r *reader) edit(l *link.Link, format string) {
@@ -256,20 +296,81 @@ func (r *reader) edit(l *link.Link, format string) {
 	if n := len(r.edits); n > 0 {
 		end = r.edits[n-1].End
 	}
-	if l.Part != "" || l.End > len(r.content) || l.Start == l.End || l.Start < end ||
-		l.Text != l.Ref.String() {
-		r.left++
-		return
+	why := ""
+	switch {
+	case l.Part != "":
+		why = "it is inside the file, in " + l.Part
+	case l.Start == l.End || l.Start < end:
+		why = "it is in the text of another link, or has no text of its own"
+	case l.Text != l.Ref.String():
+		why = "its text means a URI, and is not written as one"
+	case l.End > len(r.content):
+		why = "the file is in an encoding that is not written"
+	case r.mayGoOn(l, format) && !keepsEnd(l.Text, after):
+		why = "the text may go on after it, and its end would change"
+	case losesName(l.Text, after):
+		why = "a placeholder in it, such as $ID, would be lost"
 	}
 	markup := format == "html" || format == "xml" ||
 		format == "markdown" && strings.Contains(l.Context, " ") // such as "a href"
-	text, ok := escape(r.content[l.Start:l.End], l.Text, after, markup)
-	if !ok {
-		r.left++
+	var written string
+	if ok := false; why == "" {
+		if written, ok = escape(r.content[l.Start:l.End], l.Text, after, markup); !ok {
+			why = "rewrite does not write the escapes that it has"
+		}
+	}
+	if why != "" {
+		r.leave(l.Line, l.Column, why)
 		return
 	}
-	r.edits = append(r.edits, edit{change.Edit{Start: l.Start, End: l.End, Text: text},
+	r.edits = append(r.edits, edit{change.Edit{Start: l.Start, End: l.End, Text: written},
 		l.Text, after, l.Line, l.Column})
+}
+
+// ends matches what is after a URI in text if the URI ends there: not a
+// placeholder such as <ID>, and not a quotation mark with an operator after it,
+// by which a program joins strings. In doubt it does not match.
+var ends = regexp.MustCompile("^[.,;:!?*_~)\\]}>|]*(?:$|\\s|</|<br|" +
+	"(?:\"\"|\\\\?[\"'`])[)\\]}>*_\"']*(?:$|[,;:]|[.!?](?:\\s|$)|/>|</|" +
+	"[\\s\\\\]+(?:$|[^\\s\\\\+.%&^~<|\"'`{]|\\|[^|]|</)))")
+
+// endsIn are further ends, in some formats.
+var endsIn = map[string]*regexp.Regexp{
+	"csv":  regexp.MustCompile(`^(?:[,;|\t]|"(?:[^"]|$))`),
+	"tsv":  regexp.MustCompile(`^(?:\t|"(?:\s|$))`),
+	"json": regexp.MustCompile(`^(?:"|[.,;:!?)]*\\[nrt])`),
+}
+
+// mayGoOn reports whether the text of a document may be meant to go on after a
+// link. Between angle brackets, and outside of running text, a link is whole.
+func (r *reader) mayGoOn(l *link.Link, format string) bool {
+	if !l.InText || l.Delimiter == text.Angle {
+		return false
+	}
+	after := r.content[l.End:]
+	if l.Delimiter == text.Quotes {
+		after = strings.TrimLeft(after, " \t\r\n")
+	}
+	also := endsIn[format]
+	return len(l.Changes) > 0 || strings.HasSuffix(l.Text, "=") ||
+		!ends.MatchString(after) && (also == nil || !also.MatchString(after))
+}
+
+// keepsEnd reports whether two texts have the same last part, and the same
+// delimiter if that is all: then what goes on after one can go on after the
+// other.
+func keepsEnd(before, after string) bool {
+	i := strings.LastIndexAny(strings.TrimRight(before, "?&#$"), "/?&#") + 1
+	return strings.HasSuffix(after, before[min(i, len(before)-1):])
+}
+
+var placeholders = regexp.MustCompile(`\$\w+|\$[({]|@\w+@`)
+
+// losesName reports whether a placeholder of a text is not in the other one.
+func losesName(before, after string) bool {
+	return slices.ContainsFunc(placeholders.FindAllString(before, -1), func(name string) bool {
+		return strings.Count(after, name) < strings.Count(before, name)
+	})
 }
 
 // escapes are the ways in which documents write characters of a URI.

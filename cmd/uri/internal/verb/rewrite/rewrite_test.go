@@ -22,11 +22,11 @@ func FuzzRewrite(f *testing.F) {
 		`{"a":"http:\/\/b\/c?d\u0026e"}`, "url(http://a) url('b')", "a: http://b/(c)", "`x <http://a>`_",
 		"link:http://a[b] http://c/d[e]", `<a href='http://a/'>`, "<?xml version='1.0'?><a xlink:href='http://b'/>",
 	} {
-		for i := range 7 {
+		for i := range 8 {
 			f.Add(s, uint8(i))
 		}
 	}
-	formats := []string{"html", "markdown", "json", "text", "css", "rst", "xml"}
+	formats := []string{"html", "markdown", "json", "text", "css", "rst", "xml", "csv"}
 	f.Fuzz(func(t *testing.T, content string, n uint8) {
 		format, ok := extract.Standard().Lookup(formats[int(n)%len(formats)])
 		if !ok {
