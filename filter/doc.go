@@ -11,8 +11,9 @@
 //	            "fragment" / "uri" / "password" / "host_scope" / "registrable" /
 //	            "query:" key / "length:" name
 //
-// Between these is white space, which a test has not. A value or a key has no
-// parenthesis, and a value no comma: "*" takes any of them.
+// Between these is white space, which a test has not. In a value or a key, "\"
+// stands before a comma, a parenthesis, a "*", or a "=" or "~" at the
+// beginning, that mean themselves.
 //
 //	query               the query is defined; it may be empty
 //	query=              it is defined and empty

@@ -35,7 +35,7 @@ func (f Filter) Match(u uri.URI) bool { return f.match == nil || f.match(u) }
 // Parse parses a condition. The error is a [finding.Finding] with the byte
 // offset in the condition, the reason, and a rule of the grammar above.
 func Parse(text string) (Filter, error) {
-	p := parser{text: text}
+	p := parser{text: hidden.Replace(text)}
 	if len(text) > MaxLen {
 		return Filter{}, p.fail(MaxLen, "condition", "it is longer than %d bytes", MaxLen)
 	}
@@ -46,6 +46,15 @@ func Parse(text string) (Filter, error) {
 	}
 	return Filter{m}, err
 }
+
+// hidden replaces what "\" makes usual by as many bytes that no URI has, and
+// shown makes the characters of them.
+var (
+	hidden = strings.NewReplacer(`\,`, "\x00\x01", `\*`, "\x00\x02", `\(`, "\x00\x03",
+		`\)`, "\x00\x04", `\=`, "\x00\x05", `\~`, "\x00\x06")
+	shown = strings.NewReplacer("\x00\x01", ",", "\x00\x02", "*", "\x00\x03", "(",
+		"\x00\x04", ")", "\x00\x05", "=", "\x00\x06", "~")
+)
 
 type parser struct {
 	text  string
@@ -142,16 +151,27 @@ func (p *parser) test() (match, error) {
 			break
 		}
 	}
+	name = shown.Replace(name)
 	key, pairs := strings.CutPrefix(name, "query:")
 	get := find(strings.TrimPrefix(name, "length:"))
 	switch {
 	case p.token == "" || p.token == ")":
 		return nil, p.fail(0, "test", "a test must stand here, such as port>80")
+	case strings.Contains(p.token, `\`):
+		return nil, p.fail(strings.Index(p.token, `\`), "value",
+			`"\" stands only before one of , * ( ) = ~`)
+	case strings.HasPrefix(rest, "="):
+		return nil, p.fail(len(p.token)-len(rest), "test",
+			`one "=" compares; \= begins a value with "="`)
+	case operator != "" && strings.HasPrefix(rest, "~"):
+		return nil, p.fail(len(p.token)-len(rest), "test",
+			`there are no regular expressions: "*" is any text; \~ begins a value with "~"`)
 	case get == nil && !pairs:
 		return nil, p.fail(0, "name", "%q is no part: there are %s, query:KEY and length:NAME",
 			name, strings.Join(names[:], ", "))
 	case operator == "" && (rest != "" || strings.HasPrefix(name, "length:")):
-		return nil, p.fail(len(name), "test", "here may stand %s", strings.Join(operators[:], " "))
+		return nil, p.fail(len(p.token)-len(rest), "test", "here may stand %s",
+			strings.Join(operators[:], " "))
 	}
 	var tests []func(string) bool
 	at := len(p.token) - len(rest)
@@ -161,7 +181,7 @@ func (p *parser) test() (match, error) {
 		case operator == "":
 			test = func(string) bool { return true }
 		case problem != "":
-			return nil, p.fail(at, "value", problem, text)
+			return nil, p.fail(at, "value", problem, shown.Replace(text))
 		}
 		tests = append(tests, test)
 		at += len(text) + len(",")
@@ -192,6 +212,10 @@ func (p *parser) test() (match, error) {
 // names are the names of the components, in their order, and others.
 var names = [...]string{"scheme", "authority", "userinfo", "host", "port", "path", "query",
 	"fragment", "uri", "password", "host_scope", "registrable"}
+
+// Names returns the names of the parts, except those with a key or another
+// name.
+func Names() []string { return slices.Clone(names[:]) }
 
 // find returns what reads the part with a name, and says whether it is defined.
 func find(name string) func(uri.URI) (text string, ok bool) {
@@ -264,6 +288,9 @@ func value(name, operator, text string) (test func(string) bool, problem string)
 		text = strings.ToLower(text)
 	}
 	glob := strings.Split(text, "*")
+	for i := range glob {
+		glob[i] = shown.Replace(glob[i])
+	}
 	return func(s string) bool { return like(s, glob) }, ""
 }
 
