@@ -11,9 +11,11 @@ package batch
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -25,6 +27,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/host"
+	"github.com/urikit/uri/lint"
 )
 
 // New makes the verb.
@@ -76,6 +79,9 @@ var ops = [...]op{
 	{"extract", "input", "uris",
 		"the references in a text",
 		"", extract, []string{"mode", "test", "ip"}},
+	{"gopher_link", "kind host [port selector]", "uri",
+		"the URL of an item in a Gopher menu, as in 1993",
+		"", gopherLink, none},
 	{"idna", "input kind", "text",
 		"the DNS form, the Unicode form or the Punycode of a name",
 		"to_ascii to_unicode punycode_encode punycode_decode", idna, []string{"profile"}},
@@ -87,14 +93,14 @@ var ops = [...]op{
 		"to_uri to_iri", iris, []string{"idna"}},
 	{"lint", "input [kind]", "findings",
 		"what is risky in a text, by a profile",
-		"", findings, none},
+		strings.Join(lint.Profiles(), " "), findings, none},
 	{"normalize", "input steps", "uri",
 		"a URI after these steps",
 		"", normalize, []string{"edition"}},
 	{"parse", "input [kind]", "all components, user password host_kind",
 		"the components of a reference",
 		"", parse, []string{"normalize"}},
-	{"path", "input kind", "path",
+	{"path", "input kind [base]", "path",
 		"a path without its dot-segments",
 		"remove_dot_segments", path, none},
 	{"percent", "input kind [safe]", "text",
@@ -102,10 +108,13 @@ var ops = [...]op{
 		"encode-component encode-path-segment encode-query repair " +
 			"decode-component decode-query make-safer",
 		percent, []string{"edition", "target", "plus_to_space", "space_to_plus"}},
+	{"policy", "input kind [allow password]", "allowed findings uri text",
+		"is a port or a password acceptable; is a component data for a line?",
+		"line password port", policies, none},
 	{"programs", "input [base kind]", "agree severity class reason groups",
 		"the host that other programs see",
 		"", programs, none},
-	{"relativize", "input base", "ref none",
+	{"relativize", "input base [method]", "ref none",
 		"the shortest reference to a URI",
 		"", relativize, none},
 	{"resolve", "input base", "uri",
@@ -114,6 +123,9 @@ var ops = [...]op{
 	{"roundtrip", "input", "uri",
 		"a reference, parsed and written again",
 		"", roundtrip, none},
+	{"same_document", "input base", "same",
+		"does a reference lead to the document itself?",
+		"", sameDocument, none},
 	{"scheme", "input kind", "valid, and the parts of the scheme",
 		"the parts that the scheme defines in a URI",
 		"", schemeRules, []string{"decode", "to_path", "from_path"}},
@@ -126,10 +138,10 @@ var ops = [...]op{
 	{"surt", "input", "surt key",
 		"the keys by which web archives sort a URI",
 		"", sortKey, none},
-	{"template", "input [vars kind uri]", "text matched values",
+	{"template", "input [vars kind uri level]", "text matched values",
 		"a URI template, expanded, or matched with a URI",
 		"partial match", templates, none},
-	{"urn_equal", "input other", "equal",
+	{"urn_equal", "input other [kind]", "equal",
 		"are two URNs the same name?",
 		"", urnEqual, none},
 	{"urn_parse", "input", "valid nid nss r q f normalized string, parts of the namespace",
@@ -140,6 +152,9 @@ var ops = [...]op{
 		"uri uri-reference relative-ref absolute-uri authority host " +
 			"ip-literal ipv4 ipv6 iri iri-reference irelative-ref absolute-iri " +
 			"hostname idn-hostname dns-name domain uuid uri-template", validate, none},
+	{"wrap", "input", "text",
+		"a URL between the delimiters for running text",
+		"", wrap, []string{"edition"}},
 	{"whatwg_parse", "input [base]", "all members of the interface URL, or failure",
 		"what browsers read in a text",
 		"", whatwgParse, none},
@@ -153,11 +168,14 @@ func list() string {
 		if op.kinds != "" {
 			s += "\n      kinds: " + strings.Join(show.Wrap(op.kinds, 60), "\n             ")
 		}
+		if w, ok := words[op.name]; ok {
+			s += "\n      " + w.member + ": " + strings.Join(w.words, " ")
+		}
 		if len(op.options) > 0 {
 			s += "\n      options: " + strings.Join(op.options, " ")
 		}
 	}
-	return s
+	return s + "\n\nThe standards, and the operations that follow them:\n" + listStandards()
 }
 
 // Schema returns the JSON Schema of requests.
@@ -165,11 +183,15 @@ func Schema() any {
 	var all []object
 	for _, op := range ops {
 		required, optional, _ := strings.Cut(strings.TrimSuffix(op.members, "]"), "[")
-		properties := object{{"op", object{{"const", op.name}}}}
+		properties := object{{"id", true}, {"op", object{{"const", op.name}}},
+			{"standard", object{{"enum", append(standardsOf(op.name), strings.Fields(suites)...)}}}}
 		for _, name := range strings.Fields(required + " " + optional) {
 			var is any = true
-			if name == "kind" && op.kinds != "" {
+			switch w := words[op.name]; {
+			case name == "kind" && op.kinds != "":
 				is = object{{"enum", strings.Fields(op.kinds)}}
+			case name == w.member:
+				is = object{{"description", "of " + strings.Join(w.words, " ")}}
 			}
 			properties = append(properties, member{name, is})
 		}
@@ -180,19 +202,74 @@ func Schema() any {
 		properties = append(properties, member{"options",
 			object{{"type", "object"}, {"properties", options}, {"additionalProperties", false}}})
 		all = append(all, object{{"title", op.help}, {"properties", properties},
-			{"required", append([]string{"op"}, strings.Fields(required)...)}})
+			{"required", append([]string{"op"}, strings.Fields(required)...)},
+			{"additionalProperties", false}})
 	}
 	return object{{"$schema", "https://json-schema.org/draft/2020-12/schema"},
-		{"type", "object"}, {"properties", object{{"standard", object{{"type", "string"}}}}},
-		{"oneOf", all}}
+		{"type", "object"}, {"oneOf", all}}
 }
 
-// standards holds the unsupported standards: they change the rules that the ops
-// follow. Under any other standard the answer follows RFC 3986.
-var standards = map[string]unsupported{
-	"rfc3987": "IRIs",
-	"rfc6874": "zone identifiers",
-	"whatwg":  "the URLs of browsers",
+// words are the words of members that are not kinds.
+var words = map[string]struct {
+	member string
+	words  []string
+}{
+	"compose":   {"components", componentNames},
+	"normalize": {"steps", append(slices.Sorted(maps.Keys(steps)), "iri-syntax")},
+	"percent":   {"safe", slices.Sorted(maps.Keys(safe))},
+}
+
+// standards are the names of standards, and the ops that follow them; all, if
+// none is named.
+var standards = [...]struct{ names, ops string }{
+	{"rfc3986", ""},
+	{"rfc3987", "compose equal iri normalize parse relativize resolve roundtrip validate"},
+	{"whatwg", "idna percent set whatwg_parse"},
+	{"uts46 idna2008 rfc5890", "idna iri validate"},
+	{"rfc1123", "validate"},
+	{"rfc5952", "ip"},
+	{"rfc6570", "template validate"},
+	{"rfc1738 rfc2384 rfc2396 rfc2397 rfc2806 rfc3966 rfc4248 rfc4516 rfc5870 rfc8089 rfc9110",
+		"equal scheme"},
+	{"rfc2141 rfc3044 rfc3061 rfc3187 rfc4122 rfc8141 rfc9562", "urn_equal urn_parse validate"},
+}
+
+// suites are programs whose conformance suites name them as standards. The
+// answers are those of RFC 3986.
+const suites = "boost-url curl fredbi geo-uri-rs go-net-url guzzle ip-address iref iri-string " +
+	"libxml2 linkify-it lua-uri medialize net-url2 ocaml-uri purell python-rfc3986 python-urllib " +
+	"raptor relative-to-absolute-iri ruby-uri sabre ssrf url-normalize urlextract xurls"
+
+// standardsOf returns the standards that an op follows.
+func standardsOf(op string) (names []string) {
+	for _, s := range standards {
+		if s.ops == "" || slices.Contains(strings.Fields(s.ops), op) {
+			names = append(names, strings.Fields(s.names)...)
+		}
+	}
+	return names
+}
+
+func listStandards() (list string) {
+	for _, s := range standards {
+		list += "\n  " + strings.Join(show.Wrap(s.names+": "+cmp.Or(s.ops, "all"), 76), "\n    ")
+	}
+	return list
+}
+
+// checkMembers refuses members and standards that the op does not know.
+func (o *op) checkMembers(r request) {
+	known := strings.FieldsFunc("id op standard options "+o.members,
+		func(r rune) bool { return strings.ContainsRune(" []", r) })
+	for _, name := range slices.Sorted(maps.Keys(r)) {
+		if !slices.Contains(known, name) {
+			refuse("the member %s: %s has %s", name, o.name, show.List(known))
+		}
+	}
+	s, all := r.standard(), standardsOf(o.name)
+	if s != "" && !slices.Contains(all, s) && !slices.Contains(strings.Fields(suites), s) {
+		refuse("the standard %s: %s has %s", s, o.name, show.List(all))
+	}
 }
 
 // Answer returns the answer to a request, without a line feed. Every request
@@ -230,14 +307,12 @@ func answer(r request) (o object, err error) {
 		return nil, unsupported("no such op")
 	}
 	standard := r.standard()
+	ops[i].checkMembers(r)
 	if do := ofBrowsers(name); do != nil && standard == "whatwg" {
 		return do(r), nil
 	}
 	if do := iriOps[name]; do != nil && standard == "rfc3987" {
 		return do(r), nil
-	}
-	if why, ok := standards[standard]; ok {
-		return nil, why
 	}
 	if known := ops[i].options; known != nil {
 		r.options(known...)

@@ -244,7 +244,7 @@ var answers = []struct{ name, request, want string }{
 	{"compose what is no reference", `"op":"compose","components":{"path":"a b"}`,
 		`"error":"byte 1: a space is not allowed in a path (rule path-noscheme, RFC 3986 section 3.3)"`},
 	{"compose a host", `"op":"compose","components":{"host":"h"}`,
-		`"unsupported":"the component host"`},
+		`"unsupported":"the component host: there are scheme, authority, path, query and fragment"`},
 	{"compose nothing", `"op":"compose"`, `"error":"\"components\" must be an object"`},
 	{"path", `"op":"path","kind":"remove_dot_segments","input":"/a/../b"`, `"path":"/b"`},
 	{"path of octets", `"op":"path","kind":"remove_dot_segments","input":{"b64":"/w=="}`,
@@ -476,7 +476,7 @@ var answers = []struct{ name, request, want string }{
 	{"Unicode of browsers", `"op":"idna","kind":"to_unicode","standard":"whatwg","input":"a"`,
 		`"unsupported":"the kind to_unicode"`},
 	{"another standard of browsers", `"op":"resolve","standard":"whatwg","input":"a","base":"b:"`,
-		`"unsupported":"the URLs of browsers"`},
+		`"unsupported":"the standard whatwg: resolve has rfc3986 and rfc3987"`},
 
 	// whatwg_parse, and other ops with the standard whatwg
 	{"browsers", `"op":"whatwg_parse","input":"..\\b c","base":"HTTP://u:p@H:80/a/b"`,
@@ -546,7 +546,8 @@ var answers = []struct{ name, request, want string }{
 	{"no op", `"input":"a:b"`, `"error":"no \"op\""`},
 	{"op is a list", `"op":["validate"]`, `"error":"\"op\" must be a string"`},
 	{"another case", `"OP":"validate"`, `"error":"no \"op\""`},
-	{"IRIs", `"op":"extract","standard":"rfc3987","input":"a:b"`, `"unsupported":"IRIs"`},
+	{"IRIs", `"op":"extract","standard":"rfc3987","input":"a:b"`,
+		`"unsupported":"the standard rfc3987: extract has rfc3986"`},
 	{"IRI", `"op":"roundtrip","standard":"rfc3987","input":"http://ü/"`, `"uri":"http://ü/"`},
 	{"IRI parsed", `"op":"parse","standard":"rfc3987","input":"//u@ü:1/ö?"`,
 		`"scheme":null,"authority":"u@ü:1","userinfo":"u","user":"u","password":null,"host":"ü",` +
@@ -585,8 +586,24 @@ var answers = []struct{ name, request, want string }{
 	{"unknown option", `"op":"iri","kind":"to_iri","input":"a:b","options":{"idna":"bogus"}`,
 		`"unsupported":"the option idna"`},
 	{"zones", `"op":"roundtrip","standard":"rfc6874","input":"a:b"`,
-		`"unsupported":"zone identifiers"`},
+		`"unsupported":"the standard rfc6874: roundtrip has rfc3986 and rfc3987"`},
 	{"policy of a library", `"op":"roundtrip","standard":"ruby-uri","input":"a:b"`, `"uri":"a:b"`},
+	{"port", `"op":"policy","kind":"port","input":"http://h:25/"`, `"allowed":false,"findings":[{"rule":"port",` +
+		`"severity":"error","start":9,"end":11,"message":"port 25 is reserved, and not for http","section":"RFC 3986 section 7.2"}]`},
+	{"port allowed", `"op":"policy","kind":"port","input":"http://h:25/","allow":[25]`, `"allowed":true,"findings":[]`},
+	{"password", `"op":"policy","kind":"password","input":"ftp://u:p@h/"`, `"error":"byte 6: error: the userinfo holds a password (RFC 3986 section 7.5, rule userinfo)"`},
+	{"password ignored", `"op":"policy","kind":"password","password":"ignore","input":"ftp://u:p@h/"`, `"uri":"ftp://u@h/"`},
+	{"line", `"op":"policy","kind":"line","input":"a%20b"`, `"text":"a b"`},
+	{"line end", `"op":"policy","kind":"line","input":"a%0D%0ADELE"`, `"error":"pct: byte 1: the octet is not allowed (RFC 3986 section 7.3)"`},
+	{"same document", `"op":"same_document","input":"#a","base":"http://h/"`, `"same":true`},
+	{"wrap", `"op":"wrap","input":"ftp://h/a","options":{"edition":"1738"}`, `"text":"<URL:ftp://h/a>"`},
+	{"gopher", `"op":"gopher_link","kind":"0","host":"h.com","selector":"/a b"`, `"uri":"gopher://h.com/0%2Fa%20b"`},
+	{"unknown standard", `"op":"surt","standard":"rfc3978","input":"a:b"`,
+		`"unsupported":"the standard rfc3978: surt has rfc3986"`},
+	{"standard of another op", `"op":"resolve","standard":"rfc1738","input":"a","base":"a:b"`,
+		`"unsupported":"the standard rfc1738: resolve has rfc3986 and rfc3987"`},
+	{"unknown member", `"op":"surt","input":"a:b","inptu":"c"`,
+		`"unsupported":"the member inptu: surt has id, op, standard, options and input"`},
 	{"standard is a number", `"op":"roundtrip","standard":3986,"input":"a:b"`,
 		`"error":"\"standard\" must be a string"`},
 	{"option of the judge", `"op":"parse","kind":"uri","input":"","options":{"empty_is_null":true}`,
@@ -641,14 +658,25 @@ func TestAnswerMegabyte(t *testing.T) {
 	}
 }
 
+// A property of the schema is true, or an object.
+type property struct {
+	Const string
+	Enum  []any
+}
+
+func (p *property) UnmarshalJSON(b []byte) error {
+	type plain property
+	if string(b) == "true" {
+		return nil
+	}
+	return json.Unmarshal(b, (*plain)(p))
+}
+
 // The schema has each op, and each of its kinds is one.
 func TestSchema(t *testing.T) {
 	var schema struct {
 		OneOf []struct {
-			Properties struct {
-				Op   struct{ Const string }
-				Kind any
-			}
+			Properties map[string]property
 		}
 	}
 	b, err := json.Marshal(batch.Schema())
@@ -660,18 +688,24 @@ func TestSchema(t *testing.T) {
 	}
 	for _, s := range schema.OneOf {
 		kinds := []any{"uri"}
-		if m, ok := s.Properties.Kind.(map[string]any); ok {
-			kinds = m["enum"].([]any)
+		if list := s.Properties["kind"].Enum; list != nil {
+			kinds = list
 		}
 		for _, kind := range kinds {
 			standard := ""
-			if s.Properties.Op.Const == "validate" {
+			if s.Properties["op"].Const == "validate" {
 				standard = "rfc3987"
 			}
-			got := string(batch.Answer(fmt.Appendf(nil, `{"op":%q,"kind":%q,"standard":%q,"input":"a","uri":"a",`+
-				`"other":"a:b","base":"a:b"}`, s.Properties.Op.Const, kind, standard)))
+			request := fmt.Sprintf(`{"op":%q,"standard":%q`, s.Properties["op"].Const, standard)
+			for name, value := range map[string]any{"kind": kind, "input": "a", "uri": "a", "other": "a:b",
+				"base": "a:b"} {
+				if _, has := s.Properties[name]; has {
+					request += fmt.Sprintf(`,%q:%q`, name, value)
+				}
+			}
+			got := string(batch.Answer([]byte(request + "}")))
 			if strings.Contains(got, "no such op") || len(kinds) > 1 && strings.Contains(got, "the kind") {
-				t.Errorf("%s %s: %s", s.Properties.Op.Const, kind, got)
+				t.Errorf("%s %s: %s", s.Properties["op"].Const, kind, got)
 			}
 		}
 	}

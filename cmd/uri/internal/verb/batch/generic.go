@@ -11,6 +11,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/describe"
 	"github.com/urikit/uri/cmd/uri/internal/fields"
 	"github.com/urikit/uri/cmd/uri/internal/reading"
+	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/edition"
 	running "github.com/urikit/uri/extract/text"
 	"github.com/urikit/uri/pct"
@@ -100,6 +101,8 @@ func compose(r request) object {
 	return object{{"uri", s}}
 }
 
+var componentNames = []string{"scheme", "authority", "path", "query", "fragment"}
+
 // parts returns the member "components".
 func (r request) parts() (p uri.Parts) {
 	given := get[request](r, "components", nil, "an object")
@@ -107,8 +110,8 @@ func (r request) parts() (p uri.Parts) {
 		check(errors.New(`"components" must be an object`))
 	}
 	for name := range given {
-		if !slices.Contains([]string{"scheme", "authority", "path", "query", "fragment"}, name) {
-			refuse("the component %s", name)
+		if !slices.Contains(componentNames, name) {
+			refuse("the component %s: there are %s", name, show.List(componentNames))
 		}
 	}
 	p.Scheme, p.HasScheme = given.component("scheme")
