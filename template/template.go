@@ -182,7 +182,7 @@ func (t *Template) expression(i int) (int, error) {
 					break
 				}
 			}
-			if s.prefix == 0 {
+			if s.prefix == 0 || pct.Digit.Contains(t.at(i)) {
 				return 0, t.fault(i, "max-length", "2.4.1", "a prefix is a number from 1 to 9999")
 			}
 		}

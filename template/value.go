@@ -92,6 +92,7 @@ func (v Values) find(name string) *Value {
 // FromJSON returns the values in a JSON object. They are strings, arrays and
 // objects of strings, and null for undefined; a number, true or false is read
 // as its text. In arrays and objects null is left out (RFC 6570 section 3.2.1).
+// Of members with the same name the last counts, as in encoding/json.
 func FromJSON(object []byte) (list Values, err error) {
 	var whole json.RawMessage
 	if err := json.Unmarshal(object, &whole); err != nil {
@@ -106,6 +107,7 @@ func FromJSON(object []byte) (list Values, err error) {
 	if next() != json.Delim('{') {
 		return nil, errJSON
 	}
+	index := map[string]int{}
 	for d.More() {
 		v := Value{Name: fmt.Sprint(next())}
 		switch token := next(); token {
@@ -134,6 +136,11 @@ func FromJSON(object []byte) (list Values, err error) {
 			next() // its end
 			v = composite(v.Name, v.kind, v.members)
 		}
+		if i, again := index[v.Name]; again {
+			list[i] = v
+			continue
+		}
+		index[v.Name] = len(list)
 		list = append(list, v)
 	}
 	return list, nil

@@ -1,11 +1,8 @@
 package main
 
 import (
-	"archive/zip"
-	"bytes"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -22,40 +19,13 @@ func TestREADME(t *testing.T) {
 }
 
 // TestCookbook does the same with docs/cookbook.md, beside a copy of the files
-// of its folder, and a document of a word processor.
+// of its folder.
 func TestCookbook(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the commands are for a shell of Unix")
 	}
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS("../../docs/cookbook")); err != nil {
-		t.Fatal(err)
-	}
-	var b bytes.Buffer
-	w := zip.NewWriter(&b)
-	for _, part := range [...][2]string{
-		{"[Content_Types].xml", `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
-			`<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
-			`<Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.` +
-			`wordprocessingml.document.main+xml"/></Types>`},
-		{"word/document.xml", `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">` +
-			`<w:body><w:p><w:r><w:t>See https://www.example.com/paper.</w:t></w:r></w:p></w:body></w:document>`},
-		{"word/_rels/document.xml.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/` +
-			`relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/` +
-			`relationships/hyperlink" Target="https://doi.org/10.1000/182" TargetMode="External"/></Relationships>`},
-	} {
-		f, err := w.Create(part[0])
-		if err == nil {
-			_, err = f.Write([]byte(part[1]))
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, "paper.docx"), b.Bytes(), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	runPage(t, "../../docs/cookbook.md", dir, 30)

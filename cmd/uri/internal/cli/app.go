@@ -62,12 +62,24 @@ func UsageMore(message, more string) error { return &usageError{message, more} }
 // message is the text, with a caret at the place of the error.
 func UsageAt(what, text string, err error) error {
 	f := Describe(text, err)
-	shown := strings.ReplaceAll(text, "\n", " ")
-	before := utf8.RuneCountInString(show.Visible(shown[:min(f.Start, len(text))]))
+	shown := []rune(strings.ReplaceAll(text, "\n", " "))
+	at := utf8.RuneCountInString(text[:min(f.Start, len(text))])
+	before, after := shown[:at], shown[at:]
+	if len(before) > maxBeside {
+		before = append([]rune("…"), before[at-maxBeside:]...)
+	}
+	if len(after) > maxBeside {
+		after = append(after[:maxBeside], '…')
+	}
+	line := show.Visible(string(before))
 	return UsageMore(fmt.Sprintf("%s: byte %d: %s (rule %s, %s)",
 		what, f.Start, f.Message, f.Rule, f.Section),
-		"  "+shown+"\n"+strings.Repeat(" ", 2+before)+"^")
+		"  "+line+string(after)+"\n"+strings.Repeat(" ", 2+utf8.RuneCountInString(line))+"^")
 }
+
+// maxBeside is how many characters of a text are shown before the place of an
+// error, and after it. More are shown as "…".
+const maxBeside = 70
 
 // A Failure is an error at run time.
 type Failure struct{ Err error }

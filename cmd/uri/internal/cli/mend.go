@@ -1,21 +1,31 @@
 package cli
 
 import (
+	"fmt"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/extract/text"
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/scheme"
 )
 
-// maxShown limits the text that the hint about -e shows, in bytes.
-const maxShown = 200
+// The limits of texts in messages about -e, in columns. More is shown as "…".
+const (
+	// maxShown limits the text that a hint shows.
+	maxShown = 200
+
+	// maxNamed limits the characters that a message names.
+	maxNamed = 20
+)
 
 // TextFlags adds the flags for records that people have written: -e, by which
-// texts that clearly mean a reference are taken for it, and those for lines
-// that are none.
+// texts that clearly mean a reference are taken for it, and [Verb.SkipFlags].
 // A verb whose -e is another thing has only --encode.
 func (v *Verb) TextFlags() {
 	v.Mends = true
@@ -25,6 +35,12 @@ func (v *Verb) TextFlags() {
 	}
 	f.BoolVarP(&v.Encode, "encode", short, false,
 		"take IRIs, spaces and the like as URIs")
+	v.SkipFlags()
+}
+
+// SkipFlags adds the flags for lines that are none.
+func (v *Verb) SkipFlags() {
+	f := v.Flags()
 	f.BoolVar(&v.skipBlank, "skip-blank", false, "skip blank lines")
 	f.BoolVar(&v.comments, "comments", false, `skip lines that begin with "#"`)
 }
@@ -44,9 +60,59 @@ func (v *Verb) skips(record string) bool {
 		v.comments && strings.HasPrefix(strings.TrimLeft(record, " \t"), "#")
 }
 
-// mend returns the reference that a text clearly means, and what was changed.
+// Mend returns the reference that a text clearly means, and what was changed.
+// The path of a file on Windows is none.
+func Mend(record string, o iri.Options) (text.Cleaned, error) {
+	if isWindows(record) && !o.Backslashes {
+		return text.Cleaned{}, finding.Finding{Severity: finding.Error,
+			Message: "this is the path of a file on Windows"}
+	}
+	c, err := text.Mend(record, o)
+	for i, f := range c.Changes {
+		part := record[f.Start:f.End]
+		switch char, _ := utf8.DecodeRuneInString(part); {
+		case f.Rule == "text-excluded-character":
+			named := `"` + show.CutTo(part, maxNamed) + `"`
+			if part == " " {
+				named = "a space"
+			}
+			c.Changes[i].Message = named + " is not allowed here, and percent-encoded"
+		case f.Rule == "white-space" && char == byteOrderMark:
+			c.Changes[i].Message = "removed the byte order mark U+FEFF"
+		case f.Rule == "white-space" && part != "" && !unicode.IsSpace(char):
+			c.Changes[i].Message = fmt.Sprintf("removed the invisible character %U", char)
+		}
+	}
+	return c, err
+}
+
+const byteOrderMark = '\uFEFF'
+
+func isWindows(record string) bool {
+	return strings.HasPrefix(record, `\\`) || len(record) > 2 && record[1:3] == `:\`
+}
+
 func mend(record string) (text.Cleaned, error) {
-	return text.Mend(record, iri.Options{Percents: true})
+	return Mend(record, iri.Options{Percents: true})
+}
+
+// mendSuffix is mend for what is a suffix reference (RFC 3986 section 4.5) but
+// for its characters.
+func mendSuffix(record string) (c text.Cleaned, err error) {
+	const slashes = "//"
+	c, err = text.Mend(slashes+record, iri.Options{Percents: true, DNS: true, Profile: host.UTS46})
+	if err == nil {
+		var u uri.URI
+		if u, err = scheme.CompleteSuffix(strings.TrimPrefix(c.Ref.String(), slashes)); err == nil {
+			c, err = mend(u.Scheme() + ":" + slashes + record)
+			before := len(u.Scheme()) + len(":") + len(slashes)
+			for i := range c.Changes {
+				c.Changes[i].Start -= before
+				c.Changes[i].End -= before
+			}
+		}
+	}
+	return c, err
 }
 
 // Mended returns, with -e, the record with the reference that its text means,
@@ -59,45 +125,74 @@ func (r Record) Mended() Record {
 		return r
 	}
 	c, err := mend(r.Text)
+	if err == nil && r.v.Relaxed && !c.Ref.HasScheme() && !c.Ref.HasAuthority() {
+		if s, no := mendSuffix(r.Text); no == nil {
+			c = s
+		}
+	}
 	if err != nil {
 		return r
 	}
-	if !r.v.JSON && !r.v.Quiet {
-		for _, f := range c.Changes {
-			f.Message = "note: " + f.Message
-			r.tell(f, "", r.N, Column(r.Text, f.Start))
-		}
+	if !r.v.JSON || r.v.Sink != nil { // a sink may drop the record
+		r.Tell(c.Changes)
 	}
 	r.original, r.Changes = r.Text, c.Changes
 	r.Text = c.Ref.String()
 	return r
 }
 
-// WayOut says, for the end of a message, what -e would take a refused text for.
-// It returns "" if that has no scheme and one is missing.
+// Original returns the text of the record before -e changed it.
+func (r Record) Original() string {
+	if r.Changes != nil {
+		return r.original
+	}
+	return r.Text
+}
+
+// WayOut says, for the end of a message, what would take a refused text, and
+// for what.
 func (r Record) WayOut(f finding.Finding) string {
-	if r.v.Encode || r.Cut || !r.v.Mends {
+	if r.Cut || !r.v.Mends {
 		return ""
 	}
-	if t, changes := text.Refang(r.Text); changes != nil {
+	record, way := r.Original(), ""
+	if t, changes := text.Refang(record); changes != nil {
 		if c, err := text.Clean(t); err == nil {
 			return "; uri clean --refang takes it for " + shown(c)
 		}
 	}
-	c, err := mend(r.Text)
-	if err != nil || c.Ref.String() == r.Text || f.Rule == "scheme" && !c.Ref.HasScheme() {
-		return ""
+	if r.v.Null && strings.Contains(record, "\n") {
+		return "; if these are lines, leave out -0"
 	}
-	flag := "-e"
-	if r.v.Flags().Lookup("encode").Shorthand == "" {
-		flag = "--encode"
+	if isWindows(record) {
+		return "; uri file --system windows makes a URI of the path"
 	}
-	return "; " + flag + " takes it for " + shown(c)
+	if strings.HasPrefix(record, string(byteOrderMark)) {
+		way = "; U+FEFF is a byte order mark"
+	}
+	c, err := mend(record)
+	flags := ""
+	if f.Rule == "scheme" && !c.Ref.HasScheme() { // -r adds one
+		relaxed := r.v.Flags().Lookup("relaxed")
+		if c, err = mendSuffix(record); relaxed == nil || relaxed.Hidden ||
+			strings.Contains(f.Message, "; -r ") {
+			return way
+		}
+		if !r.v.Relaxed {
+			flags = " -r"
+		}
+	}
+	switch encode := r.v.Flags().Lookup("encode"); {
+	case r.v.Encode:
+	case encode.Shorthand == "":
+		flags += " --encode"
+	default:
+		flags += " -e"
+	}
+	if err != nil || flags == "" || c.Ref.String() == record {
+		return way
+	}
+	return way + ";" + flags + " takes it for " + shown(c)
 }
 
-func shown(c text.Cleaned) string {
-	if s := show.Masked(c.Ref.String()); len(s) <= maxShown {
-		return s
-	}
-	return "what it means"
-}
+func shown(c text.Cleaned) string { return show.CutTo(show.Masked(c.Ref.String()), maxShown) }

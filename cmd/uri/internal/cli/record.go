@@ -74,6 +74,7 @@ func (v *Verb) EachResult(
 		switch {
 		case err != nil:
 			r.Refuse(err)
+			r.keep()
 		case apart:
 			r.Buffer = out
 			r.Result(name, stream.Text(out))
@@ -83,15 +84,24 @@ func (v *Verb) EachResult(
 	})
 }
 
+// keep answers with the record itself, if refused records are kept.
+func (r Record) keep() {
+	if r.v.Keep && !r.v.JSON {
+		r.Append(r.v.Shown(r.Original()))
+		r.Out = append(r.Out, r.v.End())
+	}
+}
+
 // Object begins an answer in JSON.
 func (r Record) Object() jsonl.Object {
 	if r.Cut {
 		return jsonl.Open(r.Answer)
 	}
+	o := jsonl.Open(r.Answer).Text("input", r.Original())
 	if r.Changes != nil {
-		return jsonl.Open(r.Answer).Text("input", r.original).List("changes", r.Changes)
+		o = o.List("changes", r.Changes)
 	}
-	return jsonl.Open(r.Answer).Text("input", r.Text)
+	return o
 }
 
 // Close ends an answer in JSON.
@@ -161,11 +171,16 @@ func IsError(f finding.Finding) bool { return f.Severity == finding.Error }
 
 // Findings appends a message for each finding; for notes only with -v. A
 // message that is not an error begins with its severity.
-func (r Record) Findings(list []finding.Finding) {
+func (r Record) Findings(list []finding.Finding) { r.findings(list, r.v.Verbose) }
+
+// Tell is [Record.Findings] with the notes.
+func (r Record) Tell(list []finding.Finding) { r.findings(list, true) }
+
+func (r Record) findings(list []finding.Finding, notes bool) {
 	before := len(r.Messages)
 	at, column := 0, 1 // of the last finding: a text may be long
 	for _, f := range list {
-		if r.v.Quiet || f.Severity == finding.Note && !r.v.Verbose {
+		if r.v.Quiet || f.Severity == finding.Note && !notes {
 			continue
 		}
 		if !IsError(f) {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -47,6 +49,7 @@ type Verb struct {
 	Relaxed bool // see [Verb.RelaxedFlag]
 	Pairs   bool // a record is two texts
 	Encode  bool // see [Verb.TextFlags]
+	Keep    bool // refused and skipped records are answers, too
 
 	Mends, skipBlank, comments bool
 
@@ -184,13 +187,19 @@ func (v *Verb) Each(operands []string, answer func(Record)) error {
 	if err := v.Limit(e, true); err != nil {
 		return err
 	}
+	var likeHosts atomic.Int64
+	warns := v.Mends && !v.Relaxed && !v.Quiet && v.Flags().Lookup("get") != nil
 	e.Func = func(a *stream.Answer) {
 		r := Record{Answer: a, v: v}
 		switch {
 		case v.skips(r.Text):
+			r.keep()
 		case !r.Cut:
 			if v.Mends && !v.Pairs {
 				r = r.Mended()
+			}
+			if warns && schemeLikeHost(r.Text) {
+				likeHosts.Add(1)
 			}
 			answer(r)
 		default:
@@ -200,6 +209,10 @@ func (v *Verb) Each(operands []string, answer func(Record)) error {
 	}
 	if err = v.all(e, operands); e.Negative > 0 {
 		v.Exit(Negative)
+	}
+	if n := int(likeHosts.Load()); n > 0 {
+		v.Note(v.Command, "the scheme looks like a host, as localhost in localhost:80/x, in "+
+			show.Plural(n, "record")+`: a host comes after "//"`+v.relaxedHint())
 	}
 	if v.Verbose && err == nil && !v.Whole {
 		count := fmt.Sprintf("%d of %d %s", e.Negative, e.Records, v.Negative)
@@ -263,7 +276,13 @@ func (v *Verb) file(e *stream.Engine, name string) error {
 	}
 	defer s.Close()
 	v.Limit(e, s.IsRegular())
-	err = e.Run(name, s)
+	var begin [2]byte
+	n, _ := io.ReadFull(s, begin[:]) // the next read finds an error again
+	if mark := string(begin[:]); v.Mends && (mark == "\xff\xfe" || mark == "\xfe\xff") {
+		v.FailFile(name, errors.New("this is UTF-16: iconv -f UTF-16 -t UTF-8 makes UTF-8 of it"))
+		return nil
+	}
+	err = e.Run(name, io.MultiReader(bytes.NewReader(begin[:n]), s))
 	var w *stream.WriteError
 	if errors.As(err, &w) {
 		return v.Written(err)

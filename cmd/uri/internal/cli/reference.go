@@ -2,8 +2,10 @@ package cli
 
 import (
 	"errors"
+	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -27,6 +29,26 @@ func (v *Verb) ParseRef(text string) (uri.Ref, error) {
 		return u.Ref(), nil
 	}
 	return r, err
+}
+
+// schemeLikeHost reports whether a text is a URI with a host in the place of
+// its scheme, as localhost:80/x.
+func schemeLikeHost(text string) bool {
+	i := strings.IndexByte(text, ':')
+	if i < 0 || i+1 == len(text) || text[i+1] < '0' || text[i+1] > '9' {
+		return false
+	}
+	_, known := scheme.Lookup(text[:i])
+	_, err := scheme.CompleteSuffix(text)
+	return !known && err == nil
+}
+
+// relaxedHint returns the end of a message about a suffix reference.
+func (v *Verb) relaxedHint() string {
+	if f := v.Flags().Lookup("relaxed"); f == nil || f.Hidden {
+		return ""
+	}
+	return "; -r takes www.example.com for http://www.example.com"
 }
 
 // ParseURI parses a URI, or with -r a suffix reference.
@@ -54,8 +76,8 @@ func (v *Verb) parseURI(text, way string) (uri.URI, error) {
 	if noRef == nil {
 		f.Message += way
 	}
-	if noSuffix == nil && v.Flags().Lookup("relaxed") != nil {
-		f.Message += "; -r takes www.example.com for http://www.example.com"
+	if noSuffix == nil {
+		f.Message += v.relaxedHint()
 	}
 	return u, f
 }
@@ -71,11 +93,15 @@ func (v *Verb) Base() (uri.URI, error) {
 	if v.base == "" {
 		return uri.URI{}, Usagef("a base is needed: -b BASE")
 	}
-	u, err := uri.Parse(v.base)
+	var w stream.Answer
+	w.Name = "-b"
+	r := v.NewRecord(&w, v.base, 1).Mended()
+	v.Err.Write(w.Messages) // an error here cannot be reported
+	u, err := uri.Parse(r.Text)
 	if err != nil {
-		f := Describe(v.base, err)
-		return u, Usagef("the base is not a URI: byte %d: %s (rule %s, %s)",
-			f.Start, f.Message, f.Rule, f.Section)
+		f := Describe(r.Text, err)
+		return u, Usagef("the base is not a URI: byte %d: %s (rule %s, %s)%s",
+			f.Start, f.Message, f.Rule, f.Section, r.WayOut(f))
 	}
 	return u, nil
 }

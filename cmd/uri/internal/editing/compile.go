@@ -3,6 +3,7 @@ package editing
 import (
 	"net/netip"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -13,16 +14,18 @@ import (
 	"github.com/urikit/uri/query"
 )
 
-// An edit is the compiled value of a flag: a part to set, a segment to append,
-// or a change of the pairs.
+// An edit is the compiled value of a flag: a part to set, a segment, or a
+// change of the pairs.
 type edit struct {
 	part    *part
 	text    string // the value of the part, as it will appear
 	raw     bool   // ":": the value is not encoded
 	ifUnset bool   // "?": only if the part is not set
 
-	segment *string
+	segment *string // data, to append
+	number  int     // or, if not 0, of the segment to set to the data or to remove
 	pairs   func(query.Query) query.Query
+	values  *values // of a key, if they are replaced
 }
 
 // given reports whether the part gets a value, which may be empty.
@@ -66,6 +69,13 @@ func (e *Edits) add(c edit, err error) error {
 			return cli.Usagef("-s %s is given more than once", c.part.name)
 		case other.has(c.part) || c.part.has(other):
 			return cli.Usagef("-s %s and -s %s exclude each other", other.name, c.part.name)
+		}
+	}
+	for _, d := range e.list {
+		if d.values != nil && c.values != nil && d.values.add == c.values.add &&
+			d.values.first.key == c.values.first.key {
+			d.values.more = append(d.values.more, c.values.first)
+			return nil
 		}
 	}
 	e.list = append(e.list, c)
@@ -148,18 +158,60 @@ func compileTrim(value string) (edit, error) {
 	return edit{pairs: func(q query.Query) query.Query { return q.Filter(keep) }}, nil
 }
 
-func compileReplace(value string) (edit, error) {
-	return edit{pairs: cutPair(value).replace}, nil
+// compileSegment compiles N=DATA.
+func compileSegment(value string) (edit, error) {
+	number, data, found := strings.Cut(value, "=")
+	n, err := strconv.Atoi(number)
+	if !found || err != nil || n == 0 {
+		return edit{}, cli.Usagef("--segment is N=DATA, or N= to remove the segment, not %q; "+
+			"N is 1 and so on, or -1, the last", value)
+	}
+	if _, err := new(uri.Builder).Segments(data).Ref(); err != nil {
+		return edit{}, cli.Usagef("--segment: %s", cli.Describe(data, err).Message)
+	}
+	return edit{segment: &data, number: n}, nil
 }
 
-func compileReplaceOrAdd(value string) (edit, error) {
-	p := cutPair(value)
-	return edit{pairs: func(q query.Query) query.Query {
-		if q.Has(p.key) {
-			return p.replace(q)
+func compileRename(value string) (edit, error) {
+	old, key, found := strings.Cut(value, "=")
+	if !found {
+		return edit{}, cli.Usagef("--rename is OLD=NEW, not %q", value)
+	}
+	return edit{pairs: func(q query.Query) query.Query { return q.Rename(old, key) }}, nil
+}
+
+func compileReplace(value string) (edit, error) { return replace(value, false), nil }
+
+func compileReplaceOrAdd(value string) (edit, error) { return replace(value, true), nil }
+
+func replace(value string, add bool) edit {
+	v := &values{first: cutPair(value), add: add}
+	return edit{pairs: v.replace, values: v}
+}
+
+// values are the new pairs of a key.
+type values struct {
+	first pair
+	more  []pair
+	add   bool // if there are none to replace
+}
+
+func (v *values) replace(q query.Query) query.Query {
+	if !v.add || q.Has(v.first.key) {
+		q = v.first.replace(q)
+	} else {
+		q = v.first.add(q)
+	}
+	if p, ok := q.Find(v.first.key); ok && v.more != nil {
+		_, end := p.Span()
+		rest := q.String()[end:]
+		q = q.Syntax().Parse(q.String()[:end])
+		for _, p := range v.more {
+			q = p.add(q)
 		}
-		return p.add(q)
-	}}, nil
+		q = q.Syntax().Parse(q.String() + rest)
+	}
+	return q
 }
 
 // A pair is the value KEY=VALUE, or KEY, of a flag.
@@ -206,7 +258,7 @@ func compileSet(s string) (edit, error) {
 	i := slices.Index(names(), name)
 	switch {
 	case i < 0:
-		return c, noPart(name)
+		return c, noPart(name, s)
 	case !found:
 		return c, cli.Usagef("-s %s: missing value: %[1]s=DATA or %[1]s:=TEXT", name)
 	}
@@ -259,14 +311,26 @@ func (c *edit) check() (err error) {
 	return nil
 }
 
-func noPart(name string) error {
-	switch name {
-	case "zoneid":
-		return cli.Usagef("-s: a URI has no zoneid (RFC 9844)")
-	case "options":
-		return cli.Usagef("-s: RFC 3986 knows no options; they are part of the userinfo")
-	case "url", "uri":
-		return cli.Usagef("-s: the whole is not a component; give it as an operand")
+// others says what to type for values of -s that begin so.
+var others = [...]struct{ beginning, hint string }{
+	{"zoneid", "a URI has no zoneid (RFC 9844)"},
+	{"options", "RFC 3986 knows no options; they are part of the userinfo"},
+	{"url", "the whole is not a component; give it as an operand"},
+	{"uri", "the whole is not a component; give it as an operand"},
+	{"query:", "a pair of the query is replaced or added by --replace-append "},
+	{"segment:", "a segment is replaced or removed by --segment "},
+	{"basename", "the last segment is replaced by --segment -1=DATA"},
+}
+
+func noPart(name, value string) error {
+	for _, o := range others {
+		rest, ok := strings.CutPrefix(value, o.beginning)
+		switch {
+		case ok && strings.HasSuffix(o.hint, " "):
+			return cli.Usagef("-s: %s%q", o.hint, rest)
+		case ok && name == o.beginning:
+			return cli.Usagef("-s: %s", o.hint)
+		}
 	}
 	return cli.UsageMore("-s: no component is called "+name+show.DidYouMean(name, names()),
 		"there are "+show.List(names()))

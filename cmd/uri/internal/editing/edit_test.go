@@ -10,11 +10,12 @@ import (
 // FuzzEdit: with any edits the result is a valid reference or an error, and a
 // component that is not edited is kept (D-02).
 func FuzzEdit(f *testing.F) {
-	const set, add, trim, replace, replaceOrAdd = 0, 1, 2, 3, 4 // flags
+	const set, add, segment, trim, rename, replace, replaceOrAdd = 0, 1, 2, 3, 4, 5, 6 // flags
 	f.Add("http://u:p@h:1/a?b=1&c#d", uint8(set), "host=::1", uint8(trim), "b*", false)
 	f.Add("x:a:b", uint8(set), "scheme=", uint8(add), "path=c/d", true)
 	f.Add("//h", uint8(set), "path:=//x", uint8(replaceOrAdd), "k=v&w", false)
 	f.Add("", uint8(set), "user?=a:b", uint8(replace), "k", true)
+	f.Add("//h/a//b?x", uint8(segment), "1=", uint8(rename), "x=y", false)
 	f.Fuzz(func(t *testing.T, text string,
 		flag1 uint8, value1 string, flag2 uint8, value2 string, sort bool) {
 		r, err := uri.ParseRef(text)

@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/host"
+	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/query"
 	"github.com/urikit/uri/scheme"
 )
@@ -54,6 +55,8 @@ func (e *editor) append(dst []byte, edits *Edits) ([]byte, error) {
 		switch c := &edits.list[i]; {
 		case c.part != nil:
 			e.set(c)
+		case c.number != 0:
+			e.setSegment(c)
 		case c.segment != nil:
 			e.b.AppendSegments(*c.segment)
 		default:
@@ -198,6 +201,26 @@ func (e *editor) set(c *edit) {
 			e.b.Path("/" + text) // an authority needs the "/"
 		}
 	}
+}
+
+// setSegment replaces a segment, or removes it together with a "/", but not
+// that before the first segment.
+func (e *editor) setSegment(c *edit) {
+	r, err := e.b.Ref() // append finds an error again
+	start, end, ok := describe.Segment(r, c.number)
+	if err != nil || !ok {
+		return
+	}
+	from, to, _ := r.Span(uri.Path)
+	text := r.String()
+	switch {
+	case *c.segment != "":
+	case end < to:
+		end++
+	case start > from+1 || start > from && text[from] != '/':
+		start--
+	}
+	e.b.Path(text[from:start] + pct.Encode(*c.segment, pct.Segment) + text[end:to])
 }
 
 // setQuery sets the query that an edit made. A query that lost all its pairs is

@@ -3,6 +3,7 @@ package editing
 
 import (
 	"bufio"
+	"fmt"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -17,7 +18,9 @@ var flags = [...]struct {
 }{
 	{"set", "s", "set a component: `NAME=DATA`, NAME:=TEXT", compileSet},
 	{"append", "a", "append `path=SEGMENT` or query=KEY[=VALUE]", compileAppend},
+	{"segment", "", "set a segment: `N=DATA`, or N= to remove it", compileSegment},
 	{"qtrim", "", "remove pairs with `KEY`, or KEY* for a prefix", compileTrim},
+	{"rename", "", "rename a key: `OLD=NEW`", compileRename},
 	{"replace", "", "replace the pairs of the key of `PAIR`, if any", compileReplace},
 	{"replace-append", "", "the same, or append `PAIR`", compileReplaceOrAdd},
 	{"force-replace", "", "trurl's older name of --replace-append `PAIR`", compileReplaceOrAdd},
@@ -75,10 +78,17 @@ func (e *Edits) readHosts() error {
 		}
 		for _, name := range w {
 			if err := uri.Rule("host").Check(name); err != nil {
-				return cli.UsageAt(e.file, name, err)
+				return cli.UsageAt(fmt.Sprintf("%s:%d", e.file, n), name, err)
 			}
 		}
-		e.hosts[normalHost(w[0])] = w[1]
+		name := normalHost(w[0])
+		switch _, again := e.hosts[name]; {
+		case again:
+			return cli.Usagef("%s:%d: the host %s is replaced twice", e.file, n, w[0])
+		case strings.Contains(name, "*"):
+			return cli.Usagef("%s:%d: %s is no host: --hosts knows no patterns", e.file, n, w[0])
+		}
+		e.hosts[name] = w[1]
 	}
 	if s.Err() != nil {
 		return cli.Usagef("--hosts: %s: %v", e.file, s.Err())

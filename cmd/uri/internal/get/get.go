@@ -14,7 +14,6 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/coding"
 	"github.com/urikit/uri/cmd/uri/internal/describe"
 	"github.com/urikit/uri/cmd/uri/internal/format"
-	"github.com/urikit/uri/cmd/uri/internal/jsonl"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/domain"
@@ -235,13 +234,14 @@ func Records(v *cli.Verb) {
 	prepare := v.Prepare
 	v.Prepare = func() error {
 		if v.JSON {
-			v.Get = func(dst []byte, result string) ([]byte, error) {
-				r, err := uri.ParseRef(result)
+			v.Get = func(dst []byte, text string) ([]byte, error) {
+				w := stream.Answer{Out: dst}
+				m := v.NewRecord(&w, text, 0).Mended()
+				r, err := uri.ParseRef(m.Text)
 				if err != nil {
 					return dst, err
 				}
-				w := stream.Answer{Out: dst}
-				o := jsonl.Open(&w).Text("input", result).Bool("valid", true)
+				o := m.Object().Bool("valid", true)
 				describe.Parts(describe.Reading{}.Reference(o, r), r).End()
 				return w.Out[:len(w.Out)-1], nil // without its end
 			}
@@ -325,7 +325,7 @@ func (g *Getter) Lookup(name string) (format.Piece[uri.Ref], error) {
 	}
 	return nil, cli.UsageMore(
 		fmt.Sprintf("-g: no component is called {%s}%s", name, show.DidYouMean(name, names)),
-		"there are "+show.List(names))
+		"there are "+show.List(names)+"\nwhat a scheme or a namespace defines is {"+partOf+name+"}")
 }
 
 // append appends text of a component, decoded if that is wanted. The error is a

@@ -21,6 +21,8 @@ type Lines struct {
 func Flags(v *cli.Verb) *Lines {
 	l := &Lines{Verb: v}
 	v.BaseFlag(cli.BaseHelp)
+	v.RelaxedFlag()
+	v.MarkFlagsMutuallyExclusive("base", "relaxed")
 	f := v.Flags()
 	f.StringVar(&l.memory, "memory", "256M", "use about `SIZE`, such as 512M or 2G")
 	f.StringVarP(&l.dir, "temp-dir", "T", "", "put a temporary file into `DIR`")
@@ -55,19 +57,30 @@ func (l *Lines) Each(
 	o := dedupe.Options{Memory: share(bytes, workers), Dir: l.dir, Counts: l.JSON}
 	s := New(l.Verb, l.Out, set(o), l.JSON && l.Get == nil)
 	defer s.Close()
+	for _, name := range files {
+		_, err := os.Stat(name)
+		if u, no := uri.Parse(name); err != nil && no == nil && u.HasAuthority() {
+			return cli.UsageMore("the operands are files, and "+name+" is none",
+				"URIs are lines of a file, or of standard input")
+		}
+	}
 	l.Sink = s
 	l.Files = l.FilesBelow(files)
 	if len(files) > 0 && len(l.Files) == 0 {
 		return nil // Each(nil) would read standard input
 	}
 	if err := l.Verb.Each(nil, func(r cli.Record) {
+		record := r.Text
+		if l.JSON {
+			record = r.Original() // it is mended again when it is printed
+		}
 		if key == nil {
-			s.Put(r.Answer, r.Text, r.Text)
+			s.Put(r.Answer, r.Text, record)
 		} else if u, err := parse(r.Text); err != nil {
 			r.Refuse(err)
 		} else {
 			r.Buffer = key(r.Buffer[:0], u)
-			s.Put(r.Answer, stream.Text(r.Buffer), r.Text)
+			s.Put(r.Answer, stream.Text(r.Buffer), record)
 		}
 	}); err != nil {
 		return err

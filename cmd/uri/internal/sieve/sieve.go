@@ -167,7 +167,14 @@ func (s *Sieve) Finish() error {
 			return diskError(err)
 		case s.count:
 			a.Out = a.Out[:0]
-			jsonl.Open(&a).Text("uri", stream.Text(r.Data)).Number("count", int(r.Count)).End()
+			m := s.v.NewRecord(&a, stream.Text(r.Data), 0).Mended()
+			var o jsonl.Object
+			if m.Changes != nil {
+				o = m.Object()
+			} else {
+				o = jsonl.Open(&a)
+			}
+			o.Text("uri", m.Text).Number("count", int(r.Count)).End()
 			_, err = s.out.Write(a.Out)
 		default:
 			err = s.putRecord(r.Data)

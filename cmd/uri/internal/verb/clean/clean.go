@@ -17,6 +17,7 @@ func New(v *cli.Verb) {
 	get.Flag(v)
 	f := v.Flags()
 	v.Mends = true
+	v.SkipFlags()
 	f.BoolVarP(&encode, "encode", "e", false, "encode what cannot stand in a URI")
 	f.BoolVar(&dns, "dns", false, "the same, and write the host for DNS")
 	f.BoolVar(&backslashes, "backslashes", false, `the same, and take "\" for "/"`)
@@ -30,7 +31,7 @@ func New(v *cli.Verb) {
 			}
 			c, err := text.Clean(t)
 			if encode || dns || backslashes {
-				c, err = text.Mend(t, o)
+				c, err = cli.Mend(t, o)
 			}
 			c.Changes = append(changes, c.Changes...)
 			switch {
@@ -40,6 +41,9 @@ func New(v *cli.Verb) {
 			case v.JSON:
 				r.Close(r.Object().Text("result", c.Ref.String()).
 					OptionalText("alternate", c.Alternate.String()).Findings(c.Changes))
+			case encode || dns || backslashes:
+				r.Tell(c.Changes)
+				r.Line(c.Ref.String())
 			default:
 				r.Findings(c.Changes)
 				r.Line(c.Ref.String())

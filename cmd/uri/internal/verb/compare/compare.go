@@ -21,10 +21,29 @@ func New(v *cli.Verb) {
 	observe := false
 	v.Flags().BoolVar(&observe, "observe", false, "ask the servers where the URIs lead to")
 	asked := sync.OnceValue(newObserver)
+	ignore := ""
+	v.Choices(&ignore, "ignore", "", nearNames, "take as equal what differs only in `WHAT,WHAT...`")
+	ignored := sync.OnceValue(func() (list []near) {
+		for _, n := range nears {
+			if slices.Contains(strings.Split(ignore, ","), n.name) {
+				list = append(list, n)
+			}
+		}
+		return list
+	})
 	pairs.Of(v, "URI", v.ParseURI, func(p *pairs.Pair[uri.URI]) bool {
 		rung, list := scheme.Equivalent(p.A, p.B), scheme.Differences(p.A, p.B)
 		if observe && rung == scheme.None {
 			rung = asked().equivalent(v, p)
+		}
+		var near []near
+		word := "ignored"
+		if rung == scheme.None {
+			near, rung = nearly(p.A, p.B, ignored())
+		}
+		if rung == scheme.None && !v.Quiet {
+			word = "nearly"
+			near, _ = nearly(p.A, p.B, nears[:])
 		}
 		if v.JSON {
 			o := p.Object(rung != scheme.None).Text("rung", rung.String()).Array("differs")
@@ -32,22 +51,38 @@ func New(v *cli.Verb) {
 				o.Element().Text("component", d.Component.String()).
 					Text("rung", d.Rung.String()).Close()
 			}
-			p.Close(o.CloseArray())
+			if o = o.CloseArray(); near != nil {
+				o = o.Texts(word, cli.NamesOf(slices.Values(near), nearName))
+			}
+			p.Close(o)
 			return rung != scheme.None
 		}
 		by := rules(p.A.Scheme())
 		verdict := "equivalent"
-		switch rung {
-		case scheme.None:
+		switch {
+		case rung == scheme.None:
 			verdict = "different"
-		case scheme.String:
+		case near != nil:
+			verdict += " but for what is ignored"
+		case rung == scheme.String:
 			verdict = "the same text"
-		case scheme.Scheme:
+		case rung == scheme.Scheme:
 			verdict += ", " + by
-		case scheme.Protocol:
+		case rung == scheme.Protocol:
 			verdict += ", as their servers redirect permanently"
 		}
-		p.Verdict(verdict+" (rung: "+rung.String()+")", differences(list, by)...)
+		lines := differences(list, by)
+		for _, n := range near {
+			value := n.words
+			if word == "nearly" {
+				value += ": --ignore " + n.name
+			}
+			if len(near) == 1 {
+				value = "only " + value
+			}
+			lines = append(lines, show.Line{Width: len("percent"), Name: word, Value: value})
+		}
+		p.Verdict(verdict+" (rung: "+rung.String()+")", lines...)
 		return rung != scheme.None
 	})
 }

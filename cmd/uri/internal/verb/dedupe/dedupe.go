@@ -27,9 +27,8 @@ func New(v *cli.Verb) {
 	get.Flag(v)
 	v.Run(func(operands []string) error {
 		keyOf := keyFunc(to, key, by)
-		if v.Given("base") && keyOf == nil {
-			return cli.Usagef(
-				"--to string parses nothing, and needs no base; --to is a rung with -b")
+		if (v.Given("base") || v.Relaxed) && keyOf == nil {
+			return cli.Usagef("--to string parses nothing: --to is another rung with -b or -r")
 		}
 		set := func(o dedupe.Options) sieve.Set { return dedupe.New(o) }
 		return lines.Each(operands, set, keyOf)

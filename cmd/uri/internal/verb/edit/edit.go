@@ -16,6 +16,7 @@ func New(v *cli.Verb) {
 	v.TextFlags()
 	v.RelaxedFlag()
 	edits := editing.Flags(v)
+	v.Flags().BoolVar(&v.Keep, "keep", false, "print refused and skipped lines as they are")
 	v.Run(func(operands []string) error {
 		if err := edits.Finish(); err != nil {
 			return err

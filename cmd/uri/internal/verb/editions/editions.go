@@ -31,6 +31,7 @@ func New(v *cli.Verb) {
 	v.BaseFlag("resolve references, with `BASE`")
 	v.Choices(&names, "editions", "e", reading.Names, "read as `EDITIONS` do")
 	v.Flags().BoolVar(&x.asTable, "table", false, "print a line for each reference or example")
+	v.TextFlags()
 	conflicts := false
 	v.Flags().BoolVar(&conflicts, "conflicts", false,
 		"list the points on which the documents differ")

@@ -2,6 +2,7 @@
 package expand
 
 import (
+	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -46,6 +47,10 @@ func New(v *cli.Verb) {
 		}
 		return v.EachResult(records, "result", func(dst []byte, text string) ([]byte, error) {
 			values, err := template.FromJSON([]byte(text))
+			if s, ok := errors.AsType[*json.SyntaxError](err); ok {
+				return dst, finding.Finding{Severity: finding.Error, Start: max(0, int(s.Offset)-1),
+					Message: "this is not JSON: " + err.Error()}
+			}
 			if err != nil {
 				return dst, errors.New(strings.TrimPrefix(err.Error(), "template: "))
 			}
@@ -71,7 +76,7 @@ func add(values template.Values, s string) (template.Values, error) {
 	name, text, found := strings.Cut(s, "=")
 	name, key, isPair := strings.Cut(name, "[")
 	key, closed := strings.CutSuffix(key, "]")
-	if !found || isPair != closed {
+	if !found || name == "" || isPair != closed {
 		return nil, cli.Usagef("-v is NAME=TEXT or NAME[KEY]=TEXT, not %q", s)
 	}
 	value := template.Text(name, text)

@@ -3,11 +3,15 @@ package filter
 
 import (
 	"fmt"
+	"os"
 	"slices"
+	"strings"
 	"sync/atomic"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/get"
+	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/filter"
 )
 
@@ -32,7 +36,7 @@ func New(v *cli.Verb) {
 		for _, text := range operands {
 			f, err := filter.Parse(text)
 			if err != nil {
-				return cli.UsageAt("the condition", text, err)
+				return wrong(text, err)
 			}
 			list = append(list, f)
 		}
@@ -54,6 +58,9 @@ func New(v *cli.Verb) {
 				if selected.Load() == 0 {
 					selected.Store(1) // once: the cores share it
 				}
+				if v.JSON {
+					r.Text = r.Original() // it is mended again
+				}
 				r.Line(r.Text)
 			}
 		})
@@ -66,4 +73,24 @@ func New(v *cli.Verb) {
 		}
 		return err
 	})
+}
+
+// wrong returns the error about a condition, which may be another operand.
+func wrong(text string, err error) error {
+	if info, no := os.Stat(text); no == nil && info.Mode().IsRegular() {
+		return cli.UsageMore("the operands are conditions, and "+text+" is none",
+			"to read a file: -f "+text)
+	}
+	if u, no := uri.Parse(text); no == nil && u.HasAuthority() {
+		return cli.UsageMore("the operands are conditions, and "+text+" is none",
+			"URIs are lines of standard input, or of a file: -f FILE")
+	}
+	f := cli.Describe(text, err)
+	if f.Rule == "name" {
+		name := strings.FieldsFunc(text[f.Start:], func(r rune) bool {
+			return strings.ContainsRune("=!<>() ", r)
+		})
+		f.Message += show.DidYouMean(name[0], filter.Names())
+	}
+	return cli.UsageAt("the condition", text, f)
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/fields"
 	"github.com/urikit/uri/cmd/uri/internal/format"
+	"github.com/urikit/uri/cmd/uri/internal/get"
 	"github.com/urikit/uri/cmd/uri/internal/jsonl"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
@@ -41,10 +42,11 @@ type matcher struct {
 
 // New makes the verb.
 func New(v *cli.Verb) {
-	var get, table string
+	var pattern, table string
 	v.RecordFlags()
 	v.TextFlags()
-	v.Flags().StringVarP(&get, "get", "g", "", "print `FORMAT`, such as '{template} {id}'")
+	v.RelaxedFlag()
+	v.Flags().StringVarP(&pattern, "get", "g", "", "print `FORMAT`, such as '{template} {id}'")
 	v.Flags().StringVarP(&table, "table", "t", "", "try the templates in `FILE` in turn")
 	v.MarkFlagsMutuallyExclusive("get", "json")
 	v.Run(func(operands []string) (err error) {
@@ -59,7 +61,7 @@ func New(v *cli.Verb) {
 			operands = operands[1:]
 		}
 		if err == nil && v.Given("get") {
-			m.format, err = format.Compile(get, "template", m.lookup)
+			m.format, err = format.Compile(pattern, "template", m.lookup)
 		}
 		if err != nil {
 			return err
@@ -118,8 +120,12 @@ func (m *matcher) lookup(name string) (format.Piece[match], error) {
 	}
 	slices.Sort(names)
 	if names = slices.Compact(names); !slices.Contains(names, name) {
-		return nil, cli.UsageMore("-g: no variable is called "+name+show.DidYouMean(name, names),
-			"there are "+show.List(names))
+		hint := "there are " + show.List(names)
+		if _, err := get.New(m.Verb).Lookup(name); err == nil {
+			hint += "\nfor a part of the URI: -g '{uri}' | uri parse -g '{" + name + "}'"
+		}
+		return nil, cli.UsageMore("-g: no variable is called "+name+
+			show.DidYouMean(name, names), hint)
 	}
 	ends := "\x00\r\n"
 	if m.Null {

@@ -13,6 +13,7 @@ func New(v *cli.Verb) {
 	var from string
 	v.RecordFlags()
 	get.Flag(v)
+	v.TextFlags()
 	v.Choice(&from, "from", "", reading.Old, "the `EDITION` that texts are of: 1993, 1738 or 1997")
 	v.Run(func(operands []string) error {
 		if from == "" {

@@ -24,6 +24,7 @@ type viewer struct {
 func New(v *cli.Verb) {
 	x := viewer{Verb: v}
 	v.RecordFlags()
+	v.TextFlags()
 	v.BaseFlag(cli.BaseHelp)
 	v.Long += list()
 	v.Run(func(operands []string) error {

@@ -21,6 +21,7 @@ func newCheck(v *cli.Verb) {
 	var name string
 	var namespaces bool
 	v.RecordFlags()
+	v.TextFlags()
 	j := verdict.Judge{Verb: v}
 	j.Flags()
 	f := v.Flags()
@@ -54,6 +55,7 @@ func check(text string, syntax urn.Syntax, namespaces bool) []finding.Finding {
 func newCompare(v *cli.Verb) {
 	var only5b bool
 	v.RecordFlags()
+	v.TextFlags()
 	v.Flags().BoolVar(&only5b, "5b", false, "use step 5b only, for a cache of answers")
 	pairs.Of(v, "URN", parseURN, func(p *pairs.Pair[urn.URN]) bool {
 		how, words := procedure(p.A, p.B, only5b)

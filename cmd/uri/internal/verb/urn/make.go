@@ -27,6 +27,7 @@ func newNormalize(v *cli.Verb) {
 	var human bool
 	v.RecordFlags()
 	get.Flag(v)
+	v.TextFlags()
 	v.Choice(&to, "to", "", formNames, "write the form `NAME`")
 	v.Flags().BoolVar(&human, "human", false, "write what people read")
 	v.MarkFlagsMutuallyExclusive("to", "human")
@@ -48,10 +49,15 @@ func newNormalize(v *cli.Verb) {
 
 func newEncode(v *cli.Verb) {
 	var name, chars string
+	var value bool
 	v.RecordFlags()
 	get.Flag(v)
+	v.SkipFlags()
 	v.Flags().StringVarP(&name, "nid", "n", "", "make the URN of a name in the namespace `NID`")
 	v.Flags().StringVar(&chars, "special", "", "percent-encode `CHARS` too")
+	v.Flags().BoolVar(&value, "value", false, "make the value of a directive")
+	v.MarkFlagsMutuallyExclusive("value", "nid")
+	v.MarkFlagsMutuallyExclusive("value", "special")
 	v.Complete("nid", cli.Names(nids))
 	v.Run(func(operands []string) error {
 		special := pct.SetOf(chars)
@@ -63,6 +69,10 @@ func newEncode(v *cli.Verb) {
 			special = special.Union(i.Special)
 		}
 		add := func(dst []byte, text string) ([]byte, error) {
+			if value {
+				s, err := urn.EncodeValue(text)
+				return append(dst, s...), err
+			}
 			nss, err := urn.Encode(text, special)
 			if err != nil || name == "" {
 				return append(dst, nss...), err
@@ -82,6 +92,7 @@ func newEncode(v *cli.Verb) {
 func newNew(v *cli.Verb) {
 	v.RecordFlags()
 	get.Flag(v)
+	v.SkipFlags()
 	v.ValidArgsFunction = func(cmd *cobra.Command, operands []string, s string) (
 		[]string, cobra.ShellCompDirective) {
 		if len(operands) > 0 {

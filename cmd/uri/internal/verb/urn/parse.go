@@ -26,6 +26,7 @@ func newParse(v *cli.Verb) {
 	var get string
 	p := parser{Verb: v}
 	v.RecordFlags()
+	v.TextFlags()
 	v.Flags().StringVarP(&get, "get", "g", "", "print `FORMAT`, such as '{nid} {id}'")
 	v.MarkFlagsMutuallyExclusive("get", "json")
 	v.Run(func(operands []string) (err error) {

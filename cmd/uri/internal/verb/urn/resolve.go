@@ -58,6 +58,7 @@ func serviceNames() (names []string) {
 func newResolve(v *cli.Verb) {
 	x := &finder{Verb: v}
 	v.RecordFlags()
+	v.TextFlags()
 	get.Flag(v)
 	v.Negative = "not resolved"
 	f := v.Flags()
