@@ -17,7 +17,10 @@ import (
 	"time"
 )
 
-func init() { configFile = "" } // that of the machine does not count
+func TestMain(m *testing.M) {
+	configFile = "" // that of the machine does not count
+	os.Exit(m.Run())
+}
 
 // run runs the program with a text as its input.
 func run(t *testing.T, in string, args ...string) (status int, out, err string) {
