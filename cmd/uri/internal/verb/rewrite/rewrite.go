@@ -135,7 +135,8 @@ type reader struct {
 	*stream.Answer
 	content string
 	edits   []edit
-	told    int // links of which a note says that they are left
+	title   string // of the format of the file
+	told    int    // links of which a note says that they are left
 }
 
 // An edit changes the text of a link.
@@ -219,6 +220,7 @@ func (r *reader) links(content string, f func(l *link.Link, format string)) erro
 		format = *r.as
 		links = extract.Standard().LinksAs(format, d)
 	}
+	r.title = format.Title
 	for l, err := range links {
 		var note *link.Note
 		switch {
@@ -298,6 +300,8 @@ func (r *reader) edit(l *link.Link, format string) {
 	}
 	why := ""
 	switch {
+	case strings.HasPrefix(r.title, "compressed"):
+		why = "the file is " + r.title
 	case l.Part != "":
 		why = "it is inside the file, in " + l.Part
 	case l.Start == l.End || l.Start < end:
