@@ -1,8 +1,13 @@
 package main
 
 import (
+	"archive/zip"
+	"bytes"
+	"errors"
+	"io/fs"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -19,13 +24,24 @@ func TestREADME(t *testing.T) {
 }
 
 // TestCookbook does the same with docs/cookbook.md, beside a copy of the files
-// of its folder.
+// of its folder, and a document made of the parts in paper.
 func TestCookbook(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the commands are for a shell of Unix")
 	}
 	dir := t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS("../../docs/cookbook")); err != nil {
+	files := os.DirFS("../../docs/cookbook")
+	if err := os.CopyFS(dir, files); err != nil {
+		t.Fatal(err)
+	}
+	parts, err := fs.Sub(files, "paper")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var paper bytes.Buffer
+	w := zip.NewWriter(&paper)
+	if err := errors.Join(w.AddFS(parts), w.Close(),
+		os.WriteFile(filepath.Join(dir, "paper.docx"), paper.Bytes(), 0o666)); err != nil {
 		t.Fatal(err)
 	}
 	runPage(t, "../../docs/cookbook.md", dir, 30)
