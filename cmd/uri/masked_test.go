@@ -46,11 +46,14 @@ func TestNoPasswords(t *testing.T) {
 			"--from", "1738"})
 	show := map[string]bool{"": true, "explain": true, "compare": true, "editions": true,
 		"programs": true, "lint": true}
-	for _, uri := range []string{
+	for i, uri := range []string{
 		"http://user:" + secret + "@h/", "http://user:" + secret + "@h h/", "http://h/?u=http://user:" + secret + "@h/",
 		"http:/u:" + secret + "@h", `http:\\u:` + secret + "@h",
 	} {
-		for _, c := range commands {
+		for k, c := range commands {
+			if k%3 != i%3 && i > 0 && len(c) > 0 && strings.HasSuffix(c[len(c)-1], "=URI") {
+				continue // of the other URIs, each flag gets one or two
+			}
 			for _, more := range [][]string{nil, {"-v"}} {
 				args := append(c[:len(c):len(c)], more...)
 				last := len(c) - 1
