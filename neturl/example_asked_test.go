@@ -59,10 +59,10 @@ func Example_withoutScheme() {
 // reference, and its parts can be split further.
 func Example_hosts() {
 	c := uri.Split("postgres://me@a:1,b:2/db?sslmode=verify-full")
-	_, hosts, _ := strings.Cut(c.Authority, "@")
+	hosts := c.Authority[strings.LastIndexByte(c.Authority, '@')+1:]
 	for host := range strings.SplitSeq(hosts, ",") {
 		var b uri.Builder
-		u, err := b.Scheme(c.Scheme).Authority(host).Path(c.Path).Query(c.Query).URI()
+		u, err := b.Scheme(c.Scheme).HostPort(host).Path(c.Path).Query(c.Query).URI()
 		fmt.Println(u, err)
 	}
 	// Output:
