@@ -36,6 +36,7 @@ func (f Format) cost(t testing.TB, text string) (least cost) {
 	for i := range 3 {
 		var c cost
 		runtime.GC()
+		runtime.GC() // what a sync.Pool has survives one
 		c.bytes = Allocated(func() {
 			begin := processTime()
 			ctx, cancel := context.WithTimeout(context.Background(), MaxTime)
