@@ -38,7 +38,7 @@ func (v *Verb) TextFlags() {
 	v.SkipFlags()
 }
 
-// SkipFlags adds the flags for lines that are none.
+// SkipFlags adds the flags that skip lines which are not records.
 func (v *Verb) SkipFlags() {
 	f := v.Flags()
 	f.BoolVar(&v.skipBlank, "skip-blank", false, "skip blank lines")
@@ -54,14 +54,14 @@ func (v *Verb) NoMending(flags string) error {
 	return nil
 }
 
-// skips reports whether a record is none, as the flags say.
+// skips reports whether the flags skip a line.
 func (v *Verb) skips(record string) bool {
 	return v.skipBlank && strings.TrimSpace(record) == "" ||
 		v.comments && strings.HasPrefix(strings.TrimLeft(record, " \t"), "#")
 }
 
 // Mend returns the reference that a text clearly means, and what was changed.
-// The path of a file on Windows is none.
+// The path of a file on Windows is an error.
 func Mend(record string, o iri.Options) (text.Cleaned, error) {
 	if isWindows(record) && !o.Backslashes {
 		return text.Cleaned{}, finding.Finding{Severity: finding.Error,

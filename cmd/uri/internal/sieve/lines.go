@@ -60,7 +60,7 @@ func (l *Lines) Each(
 	for _, name := range files {
 		_, err := os.Stat(name)
 		if u, no := uri.Parse(name); err != nil && no == nil && u.HasAuthority() {
-			return cli.UsageMore("the operands are files, and "+name+" is none",
+			return cli.UsageMore("the operands are files, and "+name+" is not one",
 				"URIs are lines of a file, or of standard input")
 		}
 	}

@@ -63,7 +63,7 @@ func New(v *cli.Verb) {
 		case rung == scheme.None:
 			verdict = "different"
 		case near != nil:
-			verdict += " but for what is ignored"
+			verdict += ", except for what is ignored"
 		case rung == scheme.String:
 			verdict = "the same text"
 		case rung == scheme.Scheme:

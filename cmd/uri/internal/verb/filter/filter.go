@@ -78,11 +78,11 @@ func New(v *cli.Verb) {
 // wrong returns the error about a condition, which may be another operand.
 func wrong(text string, err error) error {
 	if info, no := os.Stat(text); no == nil && info.Mode().IsRegular() {
-		return cli.UsageMore("the operands are conditions, and "+text+" is none",
+		return cli.UsageMore("the operands are conditions, and "+text+" is not one",
 			"to read a file: -f "+text)
 	}
 	if u, no := uri.Parse(text); no == nil && u.HasAuthority() {
-		return cli.UsageMore("the operands are conditions, and "+text+" is none",
+		return cli.UsageMore("the operands are conditions, and "+text+" is not one",
 			"URIs are lines of standard input, or of a file: -f FILE")
 	}
 	f := cli.Describe(text, err)
