@@ -248,18 +248,16 @@ func (r *reader) rewrite() (string, error) {
 		return "", err
 	}
 	for range maxRounds {
-		var b strings.Builder
-		at := 0
-		for _, e := range r.edits {
-			b.WriteString(r.content[at:e.Start] + e.Text)
-			at = e.End
-		}
-		b.WriteString(r.content[at:])
 		if len(r.edits) == 0 {
 			return r.content, nil
 		}
+		edits := make([]change.Edit, len(r.edits)) // in order, and apart
+		for i, e := range r.edits {
+			edits[i] = e.Edit
+		}
+		after, _ := change.Apply(r.content, edits)
 		found := map[int]string{}
-		err := r.links(b.String(), func(l *link.Link, _ string) { found[l.Start] = l.Text })
+		err := r.links(after, func(l *link.Link, _ string) { found[l.Start] = l.Text })
 		moved, all := 0, len(r.edits)
 		r.edits = slices.DeleteFunc(r.edits, func(e edit) bool {
 			start := e.Start + moved
@@ -271,7 +269,7 @@ func (r *reader) rewrite() (string, error) {
 			return true
 		})
 		if len(r.edits) == all {
-			return b.String(), nil
+			return after, nil
 		}
 	}
 	for _, e := range r.edits {
