@@ -257,6 +257,11 @@ func TestFaults(t *testing.T) {
 // answer is promoted only if that is forced.
 func TestPromoteRefuses(t *testing.T) {
 	nodes := cluster(t, 2, "fsync = off")
+	// The store is on one standby, and perhaps not yet on the other.
+	within(t, 10*time.Second, func() error {
+		_, err := Query(DSN(nodes[2]), "SELECT number FROM uri_state WHERE name = 'format'")
+		return err
+	})
 	nodes[0].Kill()
 	nodes[1].Kill()
 	dsn := DSNVia(nodes...)
