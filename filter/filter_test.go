@@ -207,6 +207,9 @@ func TestAllocs(t *testing.T) {
 
 // The time is linear, whatever the globs are.
 func TestLinear(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a test of size; it runs without -short")
+	}
 	u := uri.MustParse("x:" + strings.Repeat("a", 1<<20))
 	start := time.Now()
 	if match(t, "path="+strings.Repeat("*a", 10_000)+"*b", u.String()) {

@@ -384,6 +384,9 @@ func TestNoAllocs(t *testing.T) {
 
 // TestLinear: long texts made to be costly take a moment.
 func TestLinear(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a test of size; it runs without -short")
+	}
 	for _, piece := range []string{"é", "%C3%A9", "%2E", "/%2E%2E", "%E2%82", "e\u0301", "\u0301",
 		"=\u0338", "\u037e", "א", "א=", "\u202e", "&", "%", " ", "a\\", "ü.", "%zz é", "@", ":",
 		"["} {

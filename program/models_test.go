@@ -11,6 +11,9 @@ import (
 // length, for long texts of all kinds. On a busy machine, some reading is soon
 // as fast as on another one.
 func TestLinear(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a test of size; it runs without -short")
+	}
 	const length, suspicious = 1 << 14, 20 * time.Millisecond
 	for _, front := range []string{"", "http://", "http://[", "http://a/", "a:b/", "mailto:", "http://a?"} {
 		for _, part := range []string{

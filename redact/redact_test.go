@@ -253,6 +253,9 @@ func TestNoAllocs(t *testing.T) {
 // Texts of a megabyte that repeat what makes a scanner look ahead take linear
 // time: ten seconds are far more than they need, even on a busy machine.
 func TestLinear(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a test of size; it runs without -short")
+	}
 	for _, unit := range []string{
 		"//a:x/", `\\`, `\\a:b`, "http:", "http:x:y", "token=", "//a:b ", "//", "%2F%2Fa:b", "%25",
 		`password="`, `"password":"`, "password\n", `"token": `, `\"token\":\"`, "eyJ.", "hooks.slack.com/services/", "@", "=", "[", "//[", "//[a:", "ghp_",

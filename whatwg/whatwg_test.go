@@ -106,6 +106,9 @@ func TestNormalForm(t *testing.T) {
 
 // TestLinear parses long texts of all kinds.
 func TestLinear(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a test of size; it runs without -short")
+	}
 	const n = 1 << 19
 	for _, s := range []string{
 		"/a/..", "//", "@", ":", "\\", "\t", "%2e/", "[", "é", "xn--", ".", "0.", "a/", "../", "?", "#", " ", "\xff",

@@ -152,6 +152,9 @@ func TestParts(t *testing.T) {
 
 // TestLinear: costly headers take linear time.
 func TestLinear(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a test of size; it runs without -short")
+	}
 	const n = 1 << 20
 	for name, text := range map[string]string{
 		"fields":        strings.Repeat("Content-Base: x\n", n),
