@@ -101,22 +101,6 @@ func endsAuthority(s string, i int) bool {
 	return i == len(s) || s[i] == '/' || s[i] == '?' || s[i] == '#'
 }
 
-// inNormal has all but upper-case letters, and apart from the others "%" in bit
-// 7, "/" in bit 6 and "." in bit 5.
-var inNormal = vector.Make(func(b byte) byte {
-	switch {
-	case 'A' <= b && b <= 'Z':
-		return 0
-	case b == '%':
-		return 1<<7 | 1
-	case b == '/':
-		return 1<<6 | 1
-	case b == '.':
-		return 1<<5 | 1
-	}
-	return [8]byte{1, 1, 1, 1, 2, 4, 1, 1}[b>>4]
-})
-
 // looksNormalVector is looksNormal for texts of any length.
 func (u URI) looksNormalVector() bool {
 	s, n := u.s, u.pathStart()
@@ -125,7 +109,7 @@ func (u URI) looksNormalVector() bool {
 	}
 	before := uint64(0) // the last byte of the block before is "/"
 	for block := 0; block < len(s); block += vector.Width {
-		upper, percent, slash, dot := vector.Look(inNormal, s, block)
+		upper, percent, slash, dot := vector.Look(vector.Normal, s, block)
 		upper &= 1<<max(n-block, 0) - 1
 		if upper|percent|(slash<<1|before)&dot != 0 {
 			return false

@@ -36,6 +36,22 @@ func (t *Table) of(b byte) byte {
 	return t.low[b&15] & t.high[b>>4]
 }
 
+// Normal has all but upper-case letters, and apart from the others "%" in bit
+// 7, "/" in bit 6 and "." in bit 5.
+var Normal = Make(func(b byte) byte {
+	switch {
+	case 'A' <= b && b <= 'Z':
+		return 0
+	case b == '%':
+		return 1<<7 | 1
+	case b == '/':
+		return 1<<6 | 1
+	case b == '.':
+		return 1<<5 | 1
+	}
+	return [8]byte{1, 1, 1, 1, 2, 4, 1, 1}[b>>4]
+})
+
 // look is Look, byte by byte.
 func look(t *Table, s string, i int) (none, bit7, bit6, bit5 uint64) {
 	for j := range min(len(s)-i, Width) {

@@ -64,6 +64,9 @@ func New(v *cli.Verb) {
 		if err != nil {
 			return err
 		}
+		if e == edition.RFC3986 && rule == "URI" && !schemes && !v.Given("policy") {
+			j.Fast()
+		}
 		return v.Each(operands, func(r cli.Record) {
 			if err := check(r.Text); err != nil {
 				j.Refuse(r, err)

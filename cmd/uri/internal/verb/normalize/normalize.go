@@ -6,7 +6,10 @@ import (
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/get"
+	"github.com/urikit/uri/cmd/uri/internal/plain"
 	"github.com/urikit/uri/cmd/uri/internal/rung"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
+	"github.com/urikit/uri/scheme"
 )
 
 // New makes the verb.
@@ -31,6 +34,21 @@ func New(v *cli.Verb) {
 				return dst, err
 			}
 			return rung.AppendNormal(slices.Grow(dst, len(text)+1), u, n), nil
+		}
+		if n != scheme.Scheme && !v.JSON && v.Get == nil && !v.OutTerminal {
+			v.ByBlocks(func(a *stream.Answer) plain.Reader {
+				return plain.Reader{
+					Normal: true,
+					Lines:  func(lines string) { a.Out = append(a.Out, lines...) },
+					Other: func(line string) bool {
+						out, err := add(a.Out, line)
+						if err == nil {
+							a.Out = append(out, '\n')
+						}
+						return err == nil
+					},
+				}
+			})
 		}
 		return v.EachResult(operands, "normalized", add)
 	})

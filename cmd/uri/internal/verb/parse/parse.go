@@ -10,7 +10,9 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/describe"
 	"github.com/urikit/uri/cmd/uri/internal/get"
+	"github.com/urikit/uri/cmd/uri/internal/plain"
 	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/query"
 )
 
@@ -50,6 +52,9 @@ func New(v *cli.Verb) {
 			if err := p.Compile(formatText); err != nil {
 				return err
 			}
+			if formatText == "{host}" && !p.Reading.Decode {
+				v.ByBlocks(hosts)
+			}
 			return v.Each(operands, p.formatted)
 		case p.Reading.Domains:
 			return cli.Usagef("--domains is for --json; -g has {registrable} and others")
@@ -57,6 +62,18 @@ func New(v *cli.Verb) {
 		v.Block, v.Apart = 64<<10, true // its answers are long
 		return v.Each(operands, p.layout)
 	})
+}
+
+// hosts answers with the format {host}, by blocks.
+func hosts(a *stream.Answer) plain.Reader {
+	add := func(host string) { a.Out = append(append(a.Out, host...), '\n') }
+	return plain.Reader{Host: add, Other: func(line string) bool {
+		u, err := uri.Parse(line)
+		if err == nil {
+			add(u.Host())
+		}
+		return err == nil
+	}}
 }
 
 // formatted answers with the format.

@@ -1,0 +1,140 @@
+// Package plain reads blocks of lines by their bitmaps, and finds the lines
+// that are plain URIs. A parser has to look only at the others.
+package plain
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"strings"
+
+	"github.com/urikit/uri/internal/vector"
+	"github.com/urikit/uri/pct"
+)
+
+// Has reports whether this is faster than a parser.
+var Has = vector.Has
+
+// A Reader answers lines. A plain URI begins with "http://" or "https://", and
+// after it are only characters of a reg-name without "%", "/", and, unless Host
+// is wanted, "?" (RFC 3986 section 3.2.2): they are allowed everywhere there.
+type Reader struct {
+	Normal bool // a plain URI is its own normal form by syntax
+
+	Lines func(lines string)     // gets plain URIs with their ends, unless it is nil
+	Host  func(host string)      // gets the host of a plain URI, unless it is nil
+	Other func(line string) bool // gets other lines, and reports whether it answers them
+}
+
+// The tables have the characters of plain URIs, and apart from the others "/" in
+// bit 6 and the line feed in bit 5.
+var plain, plainHost = table("?"), table("")
+
+func table(more string) *vector.Table {
+	chars := pct.RegName.Union(pct.SetOf(more))
+	return vector.Make(func(b byte) byte {
+		switch {
+		case b == '/':
+			return 1 << 6
+		case b == '\n':
+			return 1 << 5
+		case !chars.Contains(b):
+			return 0
+		}
+		return [8]byte{2: 1, 3: 2, 4: 4, 5: 8, 6: 4, 7: 16}[b>>4]
+	})
+}
+
+// Prefix answers the lines at the beginning of a block, up to the first one
+// that is not answered or has no end. It returns the length of them with their
+// ends, and how many they are.
+func (r *Reader) Prefix(block string) (length, records int) {
+	told := 0 // the end of the lines that Lines or Other has
+	tell := func() {
+		if r.Lines != nil && told < length {
+			r.Lines(block[told:length])
+		}
+	}
+	chars := plain
+	if r.Host != nil {
+		chars = plainHost
+	}
+	var (
+		begun        uint   // bytes of the line before the bitmaps, at most 63
+		last         uint64 // 1 if there is a "/" before the bitmaps
+		odd, upper   uint64 // the others, and upper-case letters
+		odds, uppers uint64 // not 0 if the line has them
+	)
+	for base := 0; base < len(block); base += vector.Width {
+		_odd, _, slash, end := vector.Look(chars, block, base)
+		odd = _odd &^ (scheme >> (begun & 63))
+		if r.Normal {
+			up, _, _, dot := vector.Look(vector.Normal, block, base)
+			upper = up
+			odd |= (slash<<1 | last) & dot
+			last = slash >> (vector.Width - 1)
+		}
+		line := ^uint64(0) // the bits of the line
+		begun = 63
+		for ; end != 0; end &= end - 1 {
+			at := bits.TrailingZeros64(end)
+			text := block[length : base+at]
+			before := (end&-end - 1) & line
+			odds, uppers = odds|odd&before, uppers|upper&before
+			if start := authority(text); odds != 0 || start == 0 || uppers != 0 && !isLower(hostOf(text[start:])) {
+				tell()
+				if told = length; !r.Other(text) {
+					return length, records
+				}
+				told = base + at + 1
+			} else if r.Host != nil {
+				r.Host(hostOf(text[start:]))
+			}
+			length, records = base+at+1, records+1
+			odds, uppers = 0, 0
+			line = ^uint64(1) << (at & 63)
+			odd &^= scheme << 1 << (at & 63)
+			begun = uint(63 - at)
+		}
+		odds, uppers = odds|odd&line, uppers|upper&line
+	}
+	tell()
+	return length, records
+}
+
+// scheme has the bits of "https:", where the bitmaps do not have to look.
+const scheme = 1<<len("https:") - 1
+
+// authority returns where the authority of an HTTP URI begins, or 0.
+func authority(s string) int {
+	if len(s) < len("https://") {
+		return 0
+	}
+	switch x := binary.LittleEndian.Uint64([]byte(s[:8])); {
+	case x == https:
+		return len("https://")
+	case x<<8 == http<<8:
+		return len("http://")
+	}
+	return 0
+}
+
+// The first eight bytes of a text.
+const (
+	http  = 'h' | 't'<<8 | 't'<<16 | 'p'<<24 | ':'<<32 | '/'<<40 | '/'<<48
+	https = 'h' | 't'<<8 | 't'<<16 | 'p'<<24 | 's'<<32 | ':'<<40 | '/'<<48 | '/'<<56
+)
+
+// hostOf returns what is before the path of a plain URI, from its authority on.
+func hostOf(s string) string {
+	host, _, _ := strings.Cut(s, "/")
+	return host
+}
+
+func isLower(s string) bool {
+	for i := range len(s) {
+		if 'A' <= s[i] && s[i] <= 'Z' {
+			return false
+		}
+	}
+	return true
+}

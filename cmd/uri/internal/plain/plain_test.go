@@ -1,0 +1,128 @@
+package plain
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+)
+
+// TestPrefix: which lines are plain.
+func TestPrefix(t *testing.T) {
+	if !Has {
+		t.Skip("no vector instructions; amd64 with AVX2 and arm64 have them, without the tag purego")
+	}
+	long := strings.Repeat("a", 100)
+	for _, c := range []struct {
+		text                string
+		plain, normal, host bool
+	}{
+		{"http://h", true, true, true},
+		{"http:///", true, true, true},
+		{"https://h/a/b.c", true, true, true},
+		{"https://h?a=b/", true, true, false},
+		{"https://" + long + "/" + long, true, true, true},
+		{"http://H/a", true, false, true},
+		{"http://" + long + "H/a", true, false, true},
+		{"http://h/A" + long + "A/a", true, true, true},
+		{"http://h/a/./b", true, false, true},
+		{"http://h/a./b", true, true, true},
+		{"http://h/" + long + "/../b", true, false, true},
+		{"", false, false, false},
+		{"http://", false, false, false}, // shorter than what is loaded
+		{"ftp://h/", false, false, false},
+		{"HTTP://h/", false, false, false},
+		{"http://h:80/", false, false, false},
+		{"http://:/", false, false, false},
+		{"http://u@h/", false, false, false},
+		{"http://h/@", false, false, false},
+		{"http://h/#", false, false, false},
+		{"http://h/%41", false, false, false},
+		{"http://h/ ", false, false, false},
+		{"http://h/ä", false, false, false},
+		{"http://h/\r", false, false, false},
+		{"http://h/\x00", false, false, false},
+	} {
+		for _, before := range []string{"", "http://h/\n", "http://h/" + long + "\n"} {
+			text := before + c.text + "\n"
+			var got [3]bool
+			for i, r := range []Reader{{}, {Normal: true}, {Host: func(string) {}}} {
+				r.Other = func(string) bool { return false }
+				n, _ := r.Prefix(text + "http://")
+				got[i] = n == len(text)
+				if !got[i] && n != len(before) {
+					t.Errorf("%q: %d bytes are plain", text, n)
+				}
+			}
+			if want := [3]bool{c.plain, c.normal, c.host}; got != want {
+				t.Errorf("%q is plain: %v, want %v", text, got, want)
+			}
+		}
+	}
+}
+
+// FuzzPrefix: a plain URI is what the parser says of it, and all lines are
+// told, in their order.
+func FuzzPrefix(f *testing.F) {
+	f.Add("http://a/b\nhttps://c.d/e?f#g\nx\n", 0)
+	f.Add("http://a/./b\nhttp://A/%41\nhttp://"+strings.Repeat("a", 64)+"A/b\n", 1)
+	if text, err := os.ReadFile("../../../../../shared/corpus/web.txt"); err == nil {
+		for lines := range slices.Chunk(strings.SplitAfter(string(text[:100_000]), "\n"), 20) {
+			f.Add(strings.Join(lines, ""), 3)
+		}
+	}
+	f.Fuzz(func(t *testing.T, block string, skip int) {
+		if !Has {
+			t.Skip("no vector instructions")
+		}
+		block = block[min(max(skip, 0), len(block)):]
+		for _, normal := range []bool{false, true} {
+			var hosts []string
+			told := ""
+			r := Reader{Normal: normal, Lines: func(lines string) {
+				told += lines
+				for text := range strings.Lines(lines) {
+					u, err := uri.Parse(strings.TrimSuffix(text, "\n"))
+					if err != nil {
+						t.Errorf("%q: %v", text, err)
+					}
+					if normal && u.Normalize(uri.NormSyntax) != u {
+						t.Errorf("%q is not normal", u)
+					}
+				}
+			}}
+			r.Other = func(line string) bool {
+				_, err := uri.Parse(line)
+				if err == nil {
+					told += line + "\n"
+				}
+				return err == nil
+			}
+			n, records := r.Prefix(block)
+			if told != block[:n] || strings.Count(told, "\n") != records {
+				t.Fatalf("%d bytes, %d records, told %q", n, records, told)
+			}
+			r.Lines = nil
+			r.Host = func(h string) { hosts = append(hosts, h) }
+			r.Other = func(line string) bool {
+				u, err := uri.Parse(line)
+				if err == nil {
+					hosts = append(hosts, u.Host())
+				}
+				return err == nil
+			}
+			if m, _ := r.Prefix(block); m != n && !normal {
+				t.Errorf("with hosts %d bytes, without %d", m, n)
+			}
+			i := 0
+			for text := range strings.Lines(block[:n]) {
+				if u, _ := uri.Parse(strings.TrimSuffix(text, "\n")); i < len(hosts) && hosts[i] != u.Host() {
+					t.Errorf("%q: host %q", text, hosts[i])
+				}
+				i++
+			}
+		}
+	})
+}
