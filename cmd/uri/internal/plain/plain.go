@@ -25,8 +25,8 @@ type Reader struct {
 	Other func(line string) bool // gets other lines, and reports whether it answers them
 }
 
-// The tables have the characters of plain URIs, and apart from the others "/" in
-// bit 6 and the line feed in bit 5.
+// The tables have the characters of plain URIs, and apart from them "/" in bit
+// 6 and the line feed in bit 5.
 var plain, plainHost = table("?"), table("")
 
 func table(more string) *vector.Table {
@@ -61,26 +61,27 @@ func (r *Reader) Prefix(block string) (length, records int) {
 	var (
 		begun        uint   // bytes of the line before the bitmaps, at most 63
 		last         uint64 // 1 if there is a "/" before the bitmaps
-		odd, upper   uint64 // the others, and upper-case letters
-		odds, uppers uint64 // not 0 if the line has them
+		odds, uppers uint64 // not 0 if the line has other characters, or upper-case letters
 	)
 	for base := 0; base < len(block); base += vector.Width {
-		_odd, _, slash, end := vector.Look(chars, block, base)
-		odd = _odd &^ (scheme >> (begun & 63))
+		others, _, slash, end := vector.Look(chars, block, base)
+		odd := others &^ (scheme >> (begun & 63))
+		upper := uint64(0)
 		if r.Normal {
-			up, _, _, dot := vector.Look(vector.Normal, block, base)
-			upper = up
+			var dot uint64
+			upper, _, _, dot = vector.Look(vector.Normal, block, base)
 			odd |= (slash<<1 | last) & dot
 			last = slash >> (vector.Width - 1)
 		}
-		line := ^uint64(0) // the bits of the line
+		line := ^uint64(0) // the bits from the beginning of the line on
 		begun = 63
 		for ; end != 0; end &= end - 1 {
 			at := bits.TrailingZeros64(end)
 			text := block[length : base+at]
 			before := (end&-end - 1) & line
 			odds, uppers = odds|odd&before, uppers|upper&before
-			if start := authority(text); odds != 0 || start == 0 || uppers != 0 && !isLower(hostOf(text[start:])) {
+			start := authority(text)
+			if odds != 0 || start == 0 || uppers != 0 && !isLower(hostOf(text[start:])) {
 				tell()
 				if told = length; !r.Other(text) {
 					return length, records
