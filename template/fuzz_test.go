@@ -20,6 +20,7 @@ func FuzzTemplate(f *testing.F) {
 	f.Add("{;x,y*}{&z}{.x*}{/y,z:1}", ",", "=", "&")
 	f.Add("/{x}/a:b{z*}", "", "", "%")
 	f.Add("{x,y,z}{y}", "a", ",", "b")
+	f.Add("{;x,y}{z}", ",", "=", "&")
 	f.Fuzz(func(t *testing.T, text, x, y, z string) {
 		p, err := template.Parse(text)
 		if err != nil {

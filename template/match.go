@@ -82,6 +82,10 @@ func (s *step) group() string {
 	switch op.char {
 	case "", "+":
 		count = "+?"
+	case ";":
+		if !s.explode {
+			count = "+?" // without a value there is no "="
+		}
 	case "?":
 		lead = "[?&]" // of the first variable that is defined, or of others
 	}

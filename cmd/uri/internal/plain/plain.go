@@ -49,23 +49,17 @@ func table(more string) *vector.Table {
 // ends, and how many they are.
 func (r *Reader) Prefix(block string) (length, records int) {
 	told := 0 // the end of the lines that Lines or Other has
-	tell := func() {
-		if r.Lines != nil && told < length {
-			r.Lines(block[told:length])
-		}
-	}
 	chars := plain
 	if r.Host != nil {
 		chars = plainHost
 	}
 	var (
-		begun        uint   // bytes of the line before the bitmaps, at most 63
-		last         uint64 // 1 if there is a "/" before the bitmaps
-		odds, uppers uint64 // not 0 if the line has other characters, or upper-case letters
+		odds   int    // how many characters the line has that are not in the table
+		uppers uint64 // not 0 if it has upper-case letters
+		last   uint64 // 1 if there is a "/" before the bitmaps
 	)
 	for base := 0; base < len(block); base += vector.Width {
-		others, _, slash, end := vector.Look(chars, block, base)
-		odd := others &^ (scheme >> (begun & 63))
+		odd, _, slash, end := vector.Look(chars, block, base)
 		upper := uint64(0)
 		if r.Normal {
 			var dot uint64
@@ -73,37 +67,36 @@ func (r *Reader) Prefix(block string) (length, records int) {
 			odd |= (slash<<1 | last) & dot
 			last = slash >> (vector.Width - 1)
 		}
-		line := ^uint64(0) // the bits from the beginning of the line on
-		begun = 63
 		for ; end != 0; end &= end - 1 {
-			at := bits.TrailingZeros64(end)
-			text := block[length : base+at]
-			before := (end&-end - 1) & line
-			odds, uppers = odds|odd&before, uppers|upper&before
+			before := end&-end - 1
+			odds, odd = odds+bits.OnesCount64(odd&before), odd&^before
+			uppers, upper = uppers|upper&before, upper&^before
+			i := base + bits.TrailingZeros64(end)
+			text := block[length:i]
 			start := authority(text)
-			if odds != 0 || start == 0 || uppers != 0 && !isLower(hostOf(text[start:])) {
-				tell()
+			if odds != 1 || start == 0 || uppers != 0 && !isLower(hostOf(text[start:])) {
+				r.tell(block[told:length])
 				if told = length; !r.Other(text) {
 					return length, records
 				}
-				told = base + at + 1
+				told = i + 1
 			} else if r.Host != nil {
 				r.Host(hostOf(text[start:]))
 			}
-			length, records = base+at+1, records+1
+			length, records = i+1, records+1
 			odds, uppers = 0, 0
-			line = ^uint64(1) << (at & 63)
-			odd &^= scheme << 1 << (at & 63)
-			begun = uint(63 - at)
 		}
-		odds, uppers = odds|odd&line, uppers|upper&line
+		odds, uppers = odds+bits.OnesCount64(odd), uppers|upper
 	}
-	tell()
+	r.tell(block[told:length])
 	return length, records
 }
 
-// scheme has the bits of "https:", where the bitmaps do not have to look.
-const scheme = 1<<len("https:") - 1
+func (r *Reader) tell(lines string) {
+	if r.Lines != nil && lines != "" {
+		r.Lines(lines)
+	}
+}
 
 // authority returns where the authority of an HTTP URI begins, or 0.
 func authority(s string) int {
