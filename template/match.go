@@ -76,22 +76,23 @@ func (s *step) group() string {
 	case op.reserved:
 		chars = "[^%]|%.."
 	case s.hasEquals:
-		chars = `[-.\w~,=` + op.leads[1] + `]|%..`
+		chars = `[-.\w~=` + op.leads[1] + `]|%..`
 	}
 	lead := regexp.QuoteMeta(op.leads[0])
 	switch op.char {
 	case "", "+":
 		count = "+?"
 	case ";":
-		if !s.explode {
-			count = "+?" // without a value there is no "="
-		}
+		count = "+?" // without a value there is no "="
 	case "?":
 		lead = "[?&]" // of the first variable that is defined, or of others
 	}
 	value := "(?:" + chars + ")" + count
 	if op.named && !s.explode {
 		value = regexp.QuoteMeta(pct.Normalize(s.text)) + "(?:=" + value + ")?"
+	} else if op.char == ";" {
+		const pair = `(?:[-.\w~]|%..)*?(?:=(?:[-.\w~]|%..)+?)?`
+		value = pair + "(?:;" + pair + ")*?"
 	}
 	return "(?:" + lead + "(" + value + "))?"
 }
