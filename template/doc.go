@@ -50,8 +50,8 @@
 // others would: if a variable occurs twice and is read otherwise, if the value
 // of a prefix is longer ("{q:2}{r:2}" matches "abc", but not "abcd"), if a list
 // and pairs are in one expression with commas, if a name or value of the pairs
-
-
+// of "{.q*}" has a ".", if two expressions have "?", or if lists or pairs are
+// in two expressions with nothing between them.
 //
 // # Divergences
 //
