@@ -110,6 +110,11 @@ func Rules() iter.Seq[Rule] {
 }
 
 func (r Rule) find() *grammarRule {
+	for i := range grammar { // nearly all callers write the name as the RFC does
+		if grammar[i].name == r {
+			return &grammar[i]
+		}
+	}
 	for i := range grammar {
 		if strings.EqualFold(string(grammar[i].name), string(r)) {
 			return &grammar[i]

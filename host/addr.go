@@ -17,10 +17,10 @@ func FromAddr(a netip.Addr) (Host, error) {
 	case a.Zone() != "":
 		return Host{}, fail(strings.IndexByte(a.String(), '%'), Zone)
 	case a.Is4():
-		return Host{a.String(), IPv4}, nil
+		return Parse(a.String())
 	}
 	var buf [maxLiteral]byte
-	return Host{string(appendLiteral(buf[:0], a)), IPv6}, nil
+	return Parse(string(appendLiteral(buf[:0], a)))
 }
 
 // maxLiteral is the length of the longest IPv6 address in brackets.
@@ -37,16 +37,20 @@ func appendLiteral(b []byte, a netip.Addr) []byte {
 // address, and [Host.Embedded] the IPv4 address in an IPv6 address. Addr does
 // not allocate.
 func (h Host) Addr() (netip.Addr, bool) {
-	text := h.text
-	switch h.kind {
+	switch h.Kind() {
 	case IPv4:
+		v := h.low
+		return netip.AddrFrom4([4]byte{byte(v >> 24), byte(v >> 16), byte(v >> 8), byte(v)}), true
 	case IPv6:
-		text = text[1 : len(text)-1]
-	default:
-		return netip.Addr{}, false
+		v, w := h.high, h.low
+		return netip.AddrFrom16([16]byte{
+			byte(v >> 56), byte(v >> 48), byte(v >> 40), byte(v >> 32),
+			byte(v >> 24), byte(v >> 16), byte(v >> 8), byte(v),
+			byte(w >> 56), byte(w >> 48), byte(w >> 40), byte(w >> 32),
+			byte(w >> 24), byte(w >> 16), byte(w >> 8), byte(w),
+		}), true
 	}
-	a, err := netip.ParseAddr(text)
-	return a, err == nil
+	return netip.Addr{}, false
 }
 
 // An Embedding is a way to carry an IPv4 address in an IPv6 address.

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"encoding/binary"
 	"net/netip"
 	"strings"
 
@@ -19,7 +20,10 @@ import (
 // registered name, which is valid: a scheme may have a default for it.
 type Host struct {
 	text string
-	kind Kind // a function of text
+
+	// The bits of the address, if there is one: a function of text. An IPv4
+	// address is mapped to IPv6, so that low is 0 for a name only.
+	high, low uint64
 }
 
 // A Kind is the alternative of the rule host that a text matches. The first
@@ -61,10 +65,17 @@ func (k Kind) Rule() uri.Rule {
 //
 // Parse does not allocate, except for an error.
 func Parse(text string) (Host, error) {
+	if strings.HasPrefix(text, "[") {
+		if high, low, ok := ipv6(text); ok {
+			return Host{text, high, low}, nil
+		}
+	} else if octets, ok := ipv4(text); ok {
+		return Host{text, 0, mapped | uint64(octets)}, nil
+	}
 	if err := ruleHost.Check(text); err != nil {
 		return Host{}, syntaxError(err, text)
 	}
-	return known(text), nil
+	return Host{text: text}, nil
 }
 
 // MustParse is Parse for texts that are known to be valid, such as constants:
@@ -77,37 +88,46 @@ func MustParse(text string) Host {
 	return h
 }
 
-// known returns the host of a text that matches the rule host.
-func known(text string) Host {
-	switch {
-	case text == "":
-	case text[0] == '[' && text[1]|0x20 == 'v':
-		return Host{text, IPvFuture}
-	case text[0] == '[':
-		return Host{text, IPv6}
-	case fourNumbers(text):
-		// For such a text, net/netip has the grammar of IPv4address: tests
-		// compare both.
-		if _, err := netip.ParseAddr(text); err == nil {
-			return Host{text, IPv4}
-		}
+// mapped has the bits of an IPv4-mapped IPv6 address before those of the IPv4
+// address.
+const mapped = 0xffff << 32
+
+// ipv6 returns the bits of an IPv6 address in brackets. Without a zone, net/netip
+// has the grammar of IPv6address: tests compare both.
+func ipv6(text string) (high, low uint64, ok bool) {
+	end := len(text) - 1
+	if text[end] != ']' || text[1]|0x20 == 'v' {
+		return 0, 0, false
 	}
-	return Host{text, RegName}
+	a, _ := netip.ParseAddr(text[1:end])
+	var buf [16]byte
+	b, _ := a.AppendBinary(buf[:0]) // faster than As16: no copy waits for its parts
+	if len(b) != len(buf) {         // no address, an IPv4 address, or one with a zone
+		return 0, 0, false
+	}
+	return binary.BigEndian.Uint64(b[:8]), binary.BigEndian.Uint64(b[8:]), true
 }
 
-// fourNumbers is a fast check: false means that text is not an IPv4address. It
-// avoids the cost of a parse error for nearly all names.
-func fourNumbers(text string) bool {
-	dots := 0
+// ipv4 returns the bits of a text that matches
+//
+//	IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet
+//	dec-octet   = DIGIT / %x31-39 DIGIT / "1" 2DIGIT / "2" %x30-34 DIGIT / "25" %x30-35
+func ipv4(text string) (octets uint32, ok bool) {
+	octet, dots, start := uint32(0), 0, 0
 	for i := range len(text) {
 		switch c := text[i]; {
-		case c == '.':
-			dots++
-		case c < '0' || c > '9':
-			return false
+		case '0' <= c && c <= '9' && (i == start || octet > 0):
+			if octet = octet*10 + uint32(c-'0'); octet > 255 {
+				return 0, false
+			}
+		case c == '.' && i > start && dots < 3:
+			octets, octet = octets<<8|octet, 0
+			dots, start = dots+1, i+1
+		default:
+			return 0, false
 		}
 	}
-	return dots == 3 && len(text) <= len("255.255.255.255")
+	return octets<<8 | octet, dots == 3 && start < len(text)
 }
 
 // String returns the text as it was written. It does not allocate.
@@ -116,7 +136,7 @@ func (h Host) String() string { return h.text }
 // Hostname returns the text without the brackets of an IP literal, as package
 // net expects it. It does not allocate.
 func (h Host) Hostname() string {
-	if h.kind == IPv6 || h.kind == IPvFuture {
+	if strings.HasPrefix(h.text, "[") {
 		return h.text[1 : len(h.text)-1]
 	}
 	return h.text
@@ -124,14 +144,27 @@ func (h Host) Hostname() string {
 
 // Kind returns the kind of h. Other software may read some registered names as
 // addresses: see [Host.Numeric].
-func (h Host) Kind() Kind { return h.kind }
+func (h Host) Kind() Kind {
+	switch {
+	case h.text == "":
+	case h.text[0] != '[':
+		if h.low != 0 {
+			return IPv4
+		}
+	case h.text[1]|0x20 == 'v':
+		return IPvFuture
+	default:
+		return IPv6
+	}
+	return RegName
+}
 
 // Future returns the two parts of an IPvFuture: version and address of
 // "[v7.x:y]" are "7" and "x:y". No version is defined today: a program that
 // should connect to such an address reports that the address mechanism is not
 // supported (RFC 3986 section 3.2.2).
 func (h Host) Future() (version, address string, ok bool) {
-	if h.kind != IPvFuture {
+	if h.Kind() != IPvFuture {
 		return "", "", false
 	}
 	version, address, _ = strings.Cut(h.text[len("[v"):len(h.text)-len("]")], ".")
@@ -145,24 +178,25 @@ func (h Host) Future() (version, address string, ok bool) {
 // "%31.2.3.4" becomes an IPv4 address. Normalize does not allocate if nothing
 // changes.
 func (h Host) Normalize() Host {
-	switch h.kind {
+	switch h.Kind() {
 	case IPv4:
 		return h // it has only one spelling
 	case IPv6:
 		a, _ := h.Addr()
 		var buf [maxLiteral]byte
 		if b := appendLiteral(buf[:0], a); string(b) != h.text {
-			return Host{string(b), IPv6}
+			return Host{string(b), h.high, h.low}
 		}
 		return h
 	case IPvFuture:
-		return Host{strings.ToLower(h.text), IPvFuture}
+		return Host{text: strings.ToLower(h.text)}
 	}
 	text := lower(pct.Normalize(h.text))
 	if text == h.text {
 		return h
 	}
-	return known(text)
+	h, _ = Parse(text) // a valid text stays valid
+	return h
 }
 
 // lower returns s with its letters in lower case, except for the digits of
@@ -200,13 +234,12 @@ func (h Host) Equal(g Host) bool {
 	if strings.IndexByte(h.text, '%') >= 0 || strings.IndexByte(g.text, '%') >= 0 {
 		return h.Normalize() == g.Normalize()
 	}
-	if h.kind != g.kind {
+	kind := h.Kind()
+	if kind != g.Kind() {
 		return false
 	}
-	if h.kind == IPv6 {
-		a, _ := h.Addr()
-		b, _ := g.Addr()
-		return a == b
+	if kind == IPv6 {
+		return h.high == g.high && h.low == g.low
 	}
 	return strings.EqualFold(h.text, g.text) // both are US-ASCII
 }

@@ -83,7 +83,7 @@ func (p Profile) ToASCII(h Host) (string, error) {
 func (h Host) decodeName() (decoded, *Error) {
 	d := decoded{text: h.text}
 	switch {
-	case h.kind != RegName:
+	case h.Kind() != RegName:
 		return d, fail(0, NotName)
 	case h.text == "":
 		return d, fail(0, Empty)

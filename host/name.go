@@ -35,7 +35,7 @@ func FromName(name string) (Host, error) {
 	if err != nil {
 		return Host{}, err
 	}
-	if h.kind != RegName {
+	if h.Kind() != RegName {
 		return Host{}, fail(0, LooksNumeric)
 	}
 	return h, nil
@@ -60,7 +60,7 @@ func notUTF8(s string) int {
 // dot.
 func (h Host) HasFinalDot() bool {
 	n := len(h.text)
-	return h.kind == RegName && (strings.HasSuffix(h.text, ".") ||
+	return h.Kind() == RegName && (strings.HasSuffix(h.text, ".") ||
 		n > 2 && strings.EqualFold(h.text[n-3:], "%2E"))
 }
 
@@ -90,7 +90,7 @@ func (h Host) CheckLDH() error {
 func (h Host) check(f func(name string) *Error) error {
 	d := decoded{text: h.text, name: h.text}
 	switch {
-	case h.kind != RegName:
+	case h.Kind() != RegName:
 		return fail(0, NotName)
 	case h.text == "":
 		return fail(0, Empty)

@@ -23,7 +23,7 @@ import (
 //
 // For an IPv4address Numeric reports false: see [Host.Addr].
 func (h Host) Numeric() (netip.Addr, bool) {
-	if h.kind != RegName {
+	if h.Kind() != RegName {
 		return netip.Addr{}, false
 	}
 	name := h.text

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"net/netip"
 	"net/url"
 	"strings"
 
@@ -135,6 +136,21 @@ func queryGroup() group {
 	}, map[string]goal{"query.Form.Parse, Get": {1.0 / 8, 0}}}
 }
 
+// mapGroup is of the same ten keys, and a few that are encoded.
+func mapGroup() group {
+	lines := []string{ten, "q=caf%C3%A9+au+lait&hl=fr&page=2", "a=1&b=2", "utm_source=news&utm_medium=mail&id=%5B42%5D"}
+	return group{"A map of all keys", []*cell{
+		each("query.Form.Parse, Map", lines, func(s string) {
+			m, _, _ := query.Form.Parse(s).Map(query.MaxPairs)
+			sink += len(m)
+		}),
+		each(std, lines, func(s string) {
+			m, _ := url.ParseQuery(s)
+			sink += len(m)
+		}),
+	}, map[string]goal{"query.Form.Parse, Map": {0.5, 0}}}
+}
+
 // hostGroup compares to idna only: net/url does not ask what a host is.
 func hostGroup(lines []string) group {
 	var hosts []string
@@ -158,6 +174,44 @@ func hostGroup(lines []string) group {
 			sink += len(name)
 		}),
 	}, nil}
+}
+
+const netipName = "netip.ParseAddr"
+
+// addressGroups are of hosts that are addresses, with the bits of the address.
+func addressGroups() []group {
+	var gs []group
+	for _, g := range []struct {
+		title string
+		hosts []string
+	}{
+		{"IPv4 addresses", []string{"127.0.0.1", "10.0.0.1", "192.0.2.16", "198.51.100.203"}},
+		{"IPv6 addresses", []string{
+			"[::1]", "[2001:db8::7]", "[fe80::1ff:fe23:4567:890a]", "[2001:db8:85a3::8a2e:370:7334]",
+			"[2001:0db8:85a3:0000:0000:8a2e:0370:7334]", "[::ffff:192.0.2.1]",
+		}},
+	} {
+		var bare []string
+		for _, s := range g.hosts {
+			bare = append(bare, strings.Trim(s, "[]"))
+		}
+		gs = append(gs, group{g.title, []*cell{
+			each("host.Parse", g.hosts, func(s string) {
+				h, _ := host.Parse(s)
+				sink += int(h.Kind())
+			}),
+			each("host.Parse, Addr", g.hosts, func(s string) {
+				h, _ := host.Parse(s)
+				a, _ := h.Addr()
+				sink += a.BitLen()
+			}),
+			each(netipName, bare, func(s string) {
+				a, _ := netip.ParseAddr(s)
+				sink += a.BitLen()
+			}),
+		}, map[string]goal{"host.Parse, Addr": {1.5, 0}}})
+	}
+	return gs
 }
 
 const publicSuffixName = "x/net/publicsuffix"

@@ -23,7 +23,7 @@ type goal struct{ must, aim float64 }
 const std = "net/url"
 
 // yardsticks are what cells are compared to: the first that a group has.
-var yardsticks = []string{std, goURN, xurlsName, tokenizerName, linkifyName, yosidaName, publicSuffixName, "uri.Parse"}
+var yardsticks = []string{std, goURN, xurlsName, tokenizerName, linkifyName, yosidaName, publicSuffixName, netipName, "uri.Parse"}
 
 // each makes a cell that does f for every line.
 func each[T any](name string, lines []T, f func(T)) *cell {
@@ -51,7 +51,8 @@ func opGroups(c *corpora) []group {
 		normalizeGroup("web.txt", c.web),
 		normalizeGroup("long.txt", c.long),
 	)
-	gs = append(append(gs, buildGroups(c)...), queryGroup(), hostGroup(c.web), domainGroup(c.web), schemeGroup(c.web))
+	gs = append(append(gs, buildGroups(c)...), queryGroup(), mapGroup(), hostGroup(c.web))
+	gs = append(append(gs, addressGroups()...), domainGroup(c.web), schemeGroup(c.web))
 	gs = append(append(gs, urnGroups(c.urns)...), editionGroups(c.web)...)
 	gs = append(gs, dangerGroup(c.web))
 	return append(gs, extractGroup(c.source))
