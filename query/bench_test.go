@@ -92,6 +92,28 @@ func BenchmarkEdit(b *testing.B) {
 	})
 }
 
+func BenchmarkMap(b *testing.B) {
+	for _, t := range []struct{ name, text string }{
+		{"ten", tenKeys}, {"encoded", encoded}, {"two", "a=1&b=2"}, {"twice", "a=1&a=2&b=1&b=2&c"},
+	} {
+		q := query.Form.Parse(t.text)
+		b.Run(t.name+"/query", func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				m, _, _ := q.Map(query.MaxPairs)
+				sinkInt = len(m)
+			}
+		})
+		b.Run(t.name+"/neturl", func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				m, _ := url.ParseQuery(t.text)
+				sinkInt = len(m)
+			}
+		})
+	}
+}
+
 // The cost is linear in any input: MB/s must not fall from the first size to
 // the second, except for Sort, which takes n log n comparisons.
 func BenchmarkAdversarial(b *testing.B) {

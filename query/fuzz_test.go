@@ -18,7 +18,8 @@ var seeds = []string{
 	"%61=1&a=2&%61", "a%3Db=c%26d", "a=%", "a=%4", "%zz=1&a=%zz", "%%341=x", "a+b=c+d&a%20b=c%20d",
 	"a%2Bb=%2b", "b=2&a=1&b=1", "z;y&x", "k=a=b=c", "u=http://h/p?q=1", "\xff=é&%C3%A9",
 	"%41%42%43",
-	"a b=#", "\x00\r\n", "b=1&c&A=%e9&&",
+	"a b=#", "\x00\r\n", "b=1&c&A=%e9&&", "%zz&a=%&a=1&a=2&b&a=3",
+	"a=1&b=2&c=3&d=4&e=5&f=6&g=7&h=8&i=9&j=10&k=11&l=12&m=13&n=14&o=15&p=16&a=17&q=18",
 }
 
 // syntaxes are all that differ.
@@ -92,6 +93,11 @@ func FuzzRead(f *testing.F) {
 		}
 		checkCheck(t, q)
 		checkMap(t, q)
+		m, lost, err := q.Map(q.Len())
+		want, wantLost := slow.slowMap()
+		if !maps.EqualFunc(m, want, slices.Equal) || lost != wantLost || err != nil {
+			t.Fatalf("%q: %v loses %v, %v, want %v, %v", text, m, lost, err, want, wantLost)
+		}
 	})
 }
 

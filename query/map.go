@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/urikit/uri/internal/bitset"
+	"github.com/urikit/uri/pct"
 )
 
 // A Loss says what was lost between a query and a map. It is a set of bits, 0
@@ -35,43 +36,135 @@ func (l Loss) String() string { return cmp.Or(bitset.String(l, lossNames[:]...),
 // lost, [Syntax.FromMap] of the map returns q. More than maxPairs pairs are an
 // error of type [*Error].
 func (q Query) Map(maxPairs int) (map[string][]string, Loss, error) {
-	if err := q.checkLen(maxPairs); err != nil {
-		return nil, 0, err
+	return q.fill(make(map[string][]string), maxPairs)
+}
+
+// fill is Map into m, or into a larger map. Map is inlined, and m is on the
+// stack if its caller keeps it there.
+func (q Query) fill(m map[string][]string, maxPairs int) (map[string][]string, Loss, error) {
+	n := q.Len()
+	if n > maxPairs {
+		return nil, 0, q.checkLen(maxPairs)
 	}
-	m := make(map[string][]string)
+	if n = min(n, 14); n > 8 { // 14 fill a map of two groups, and m has one
+		m = make(map[string][]string, n)
+	}
+	var values []string // has space for the first values of keys
+	unique := true      // no key was there twice
 	var lost Loss
 	var last string
-	var buf []byte
-	for p := range q.Pairs() {
-		if p.start > 0 && q.text[p.start-1] != q.syntax.sep() {
+	for i := 0; n > 0 && i <= len(q.text); i++ {
+		if i > 0 && q.text[i-1] != q.syntax.sep() {
 			lost |= LostSeparators
 		}
-		if p.text == "" {
+		key, end, odd := q.part(i, true)
+		value, hasValue := "", end < len(q.text) && q.text[end] == '='
+		if hasValue {
+			var oddValue Loss
+			value, end, oddValue = q.part(end+1, false)
+			odd |= oddValue
+		}
+		if end == i {
 			lost |= LostEmpty
 			continue
 		}
-		key, err1 := p.Key()
-		value, err2 := p.Value()
-		if err1 != nil || err2 != nil {
+		i = end
+		if odd&LostMalformed != 0 {
 			lost |= LostMalformed
 			continue
 		}
-		if !p.HasValue() {
+		lost |= odd
+		if !hasValue {
 			lost |= LostNoValue
 		}
-		if key < last {
+		if lost&LostOrder == 0 && key < last {
 			lost |= LostOrder
 		}
 		last = key
-		if buf = q.syntax.appendKey(buf[:0], key); string(buf) != p.RawKey() {
-			lost |= LostSpelling
-		}
-		if buf = q.syntax.appendValue(buf[:0], value); string(buf) != p.RawValue() {
-			lost |= LostSpelling
+		if unique {
+			if len(values) == cap(values) {
+				values = make([]string, 0, n)
+			}
+			values = append(values, value)
+			size := len(m) // if it grows, one look-up is enough
+			m[key] = values[len(values)-1 : len(values) : len(values)]
+			if len(m) > size {
+				continue
+			}
+			unique = false
+			m[key] = q.first(key)
 		}
 		m[key] = append(m[key], value)
 	}
 	return m, lost, nil
+}
+
+// part returns the octets of the key that begins at text[i], or of the value,
+// and the offset after it. Its Loss is LostSpelling if the syntax would write
+// them in another way, and LostMalformed.
+func (q Query) part(i int, isKey bool) (data string, end int, lost Loss) {
+	for end = i; end < len(q.text) && pct.Unreserved.Contains(q.text[end]); {
+		end++
+	}
+	if end == len(q.text) || q.syntax.isSep(q.text[end]) || isKey && q.text[end] == '=' {
+		return q.text[i:end], end, 0
+	}
+	return q.oddPart(i, end, isKey)
+}
+
+// oddPart is part if not all characters are unreserved, but those before end.
+func (q Query) oddPart(i, end int, isKey bool) (string, int, Loss) {
+	keep := q.syntax.raw()
+	if isKey {
+		keep = keep.Minus(equals)
+	}
+	var buf [64]byte
+	b := append(buf[:0], q.text[i:end]...)
+	form := q.syntax&Form != 0
+	var lost Loss
+	for ; end < len(q.text); end++ {
+		c := q.text[end]
+		switch {
+		case keep.Contains(c):
+		case c == '%':
+			d, ok := triplet(q.text, end) // a separator is no digit
+			if !ok {
+				lost |= LostMalformed
+				break
+			}
+			if keep.Contains(d) || d == ' ' && form || q.text[end+1] >= 'a' || q.text[end+2] >= 'a' {
+				lost |= LostSpelling
+			}
+			c = d
+			end += 2
+		case c == '+' && form:
+			c = ' '
+		case q.syntax.isSep(c) || isKey && c == '=':
+			return sameOr(q.text[i:end], b), end, lost
+		default:
+			lost |= LostSpelling
+		}
+		b = append(b, c)
+	}
+	return sameOr(q.text[i:end], b), end, lost
+}
+
+// sameOr returns s if b has the same bytes, and otherwise a string of b.
+func sameOr(s string, b []byte) string {
+	if string(b) == s {
+		return s
+	}
+	return string(b)
+}
+
+// first returns the first value of a key that is not malformed.
+func (q Query) first(key string) []string {
+	for p := range q.FindAll(key) {
+		if value, err := p.Value(); err == nil {
+			return []string{value}
+		}
+	}
+	return nil
 }
 
 // FromMap returns a query in syntax s with a pair for each value in m, in the

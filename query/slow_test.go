@@ -172,3 +172,36 @@ func (q *slowQuery) sort() {
 		return strings.Compare(q.octets(a.key), q.octets(b.key))
 	})
 }
+
+// slowMap is Map by its definition: each key and value is encoded again.
+func (q *slowQuery) slowMap() (map[string][]string, query.Loss) {
+	m := map[string][]string{}
+	var lost query.Loss
+	last := ""
+	for i, p := range q.pairs {
+		if i > 0 && q.seps[i-1] != q.chars[:1] {
+			lost |= query.LostSeparators
+		}
+		key, ok1 := q.decode(p.key)
+		value, ok2 := q.decode(p.value)
+		switch {
+		case p.String() == "":
+			lost |= query.LostEmpty
+			continue
+		case !ok1 || !ok2:
+			lost |= query.LostMalformed
+			continue
+		case !p.hasValue:
+			lost |= query.LostNoValue
+		}
+		if key < last {
+			lost |= query.LostOrder
+		}
+		last = key
+		if q.encode(key, true) != p.key || q.encode(value, false) != p.value {
+			lost |= query.LostSpelling
+		}
+		m[key] = append(m[key], value)
+	}
+	return m, lost
+}

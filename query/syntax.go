@@ -230,7 +230,7 @@ func (s Syntax) raw() pct.Set {
 	if s&Strict != 0 {
 		return pct.Unreserved
 	}
-	set := pct.Query.Minus(pct.SetOf("&;+"))
+	set := inPlain
 	if s&Commas != 0 {
 		set = set.Minus(pct.SetOf(","))
 	}
@@ -239,6 +239,8 @@ func (s Syntax) raw() pct.Set {
 	}
 	return set
 }
+
+var inPlain = pct.Query.Minus(pct.SetOf("&;+"))
 
 var equals = pct.SetOf("=")
 
