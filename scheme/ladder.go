@@ -74,12 +74,17 @@ func (r Rung) Normalize(u uri.URI) uri.URI { return Standard().normalizeTo(u, r)
 // equivalent by the rules of the registry, or None. None does not mean that
 // they identify different resources (section 6.1).
 func (r Registry) Equivalent(a, b uri.URI) Rung {
-	for rung := String; rung <= Scheme; rung++ {
-		if r.normalizeTo(a, rung) == r.normalizeTo(b, rung) {
-			return rung
-		}
+	switch {
+	case a == b:
+		return String
+	case r.Normalize(a) != r.Normalize(b): // nor are they on a lower rung
+		return None
 	}
-	return None
+	rung := Case
+	for rung < Scheme && a.Normalize(rung.Norm()) != b.Normalize(rung.Norm()) {
+		rung++
+	}
+	return rung
 }
 
 // Equivalent is [Registry.Equivalent] of the standard registry.
@@ -99,6 +104,7 @@ func Differences(a, b uri.URI) []Difference { return Standard().Differences(a, b
 // URI. The list is empty if and only if a == b.
 func (r Registry) Differences(a, b uri.URI) []Difference {
 	var ds []Difference
+	var as, bs [Scheme + 1]uri.URI // on each rung, if there is a difference
 	for c := uri.Scheme; c <= uri.Fragment; c++ {
 		if c == uri.Authority { // its parts say more
 			if a.HasAuthority() == b.HasAuthority() {
@@ -108,9 +114,14 @@ func (r Registry) Differences(a, b uri.URI) []Difference {
 		if same(a, b, c) {
 			continue
 		}
+		if ds == nil {
+			for rung := range as {
+				as[rung], bs[rung] = r.normalizeTo(a, Rung(rung)), r.normalizeTo(b, Rung(rung))
+			}
+		}
 		d := Difference{Component: c}
 		for rung := Case; rung <= Scheme && d.Rung == None; rung++ {
-			if same(r.normalizeTo(a, rung), r.normalizeTo(b, rung), c) {
+			if same(as[rung], bs[rung], c) {
 				d.Rung = rung
 			}
 		}
