@@ -296,7 +296,11 @@ func mayHaveDots(path string) bool {
 // nil if the registry has no Fields for the scheme. The error is the first
 // finding of Check.
 func (r Registry) Fields(u uri.URI) (any, error) {
-	i, ok := r.Lookup(u.Scheme())
+	name := u.Scheme()
+	if i := known(name); i != nil && i.Fields == nil && r.own == nil {
+		return nil, nil // as for http, without a copy of the Info
+	}
+	i, ok := r.Lookup(name)
 	if !ok || i.Fields == nil {
 		return nil, nil
 	}

@@ -104,6 +104,15 @@ func (r Record) Object() jsonl.Object {
 	return o
 }
 
+// Valid begins an answer in JSON about a valid reference, which is the record
+// or what -e or -r made of it.
+func (r Record) Valid(ref uri.Ref) jsonl.Object {
+	if r.Changes == nil && ref.String() == r.Text { // nothing needs an escape
+		return jsonl.Open(r.Answer).Plain("input", r.Text).Bool("valid", true)
+	}
+	return r.Object().Bool("valid", true)
+}
+
 // Close ends an answer in JSON.
 func (r Record) Close(o jsonl.Object) { o.End() }
 

@@ -213,7 +213,7 @@ func (v *Verb) Each(operands []string, answer func(Record)) error {
 		case v.skips(r.Text):
 			r.keep()
 		case !r.Cut:
-			if v.Mends && !v.Pairs {
+			if v.Encode && v.Mends && !v.Pairs {
 				r = r.Mended()
 			}
 			if warns && schemeLikeHost(r.Text) {

@@ -78,14 +78,24 @@ func (g Reading) Text(c uri.Component, raw string) (data string) {
 
 // Reference adds the components that are present, with their details.
 func (g Reading) Reference(o jsonl.Object, r uri.Ref) jsonl.Object {
-	o = o.Text("kind", Kind(r))
-	for c := uri.Scheme; c <= uri.Fragment; c++ {
+	if !g.Domains && usual(o, r) {
+		return g.components(o, r, uri.Path)
+	}
+	return g.components(o.Text("kind", Kind(r)), r, uri.Scheme)
+}
+
+func (g Reading) components(o jsonl.Object, r uri.Ref, first uri.Component) jsonl.Object {
+	for c := first; c <= uri.Fragment; c++ {
 		start, end, ok := r.Span(c)
 		if !ok {
 			continue
 		}
 		raw := r.String()[start:end]
-		o = o.Text(c.String(), g.Text(c, raw))
+		if g.Decode {
+			o = o.Text(c.String(), g.Text(c, raw))
+		} else {
+			o = o.Plain(c.String(), raw)
+		}
 		switch c {
 		case uri.Host:
 			o = o.Text("host_kind", HostKind(r))

@@ -4,7 +4,9 @@ package jsonl
 
 import (
 	"encoding/base64"
+	"encoding/binary"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"unicode/utf8"
 
@@ -29,15 +31,12 @@ func (o Object) add(s string) Object {
 	return o
 }
 
-// Name begins a member. A value must follow.
+// Name begins a member. A value must follow. Here and below the name of a
+// member needs no escapes.
 func (o Object) Name(name string) Object {
 	o = o.comma()
-	if isPlain(name) {
-		o.Out = append(append(append(o.Out, '"'), name...), '"')
-	} else {
-		o.quoted(name)
-	}
-	return o.add(":")
+	o.Out = append(append(append(o.Out, '"'), name...), `":`...)
+	return o
 }
 
 // comma separates members and elements. The answer is never empty: text is
@@ -52,15 +51,33 @@ func (o Object) comma() Object {
 // Text adds a string of any octets. If it is not UTF-8, the member is NAME_b64,
 // in base64, in place of NAME.
 func (o Object) Text(name, s string) Object {
-	if len(s) <= stream.DefaultBlock && isPlain(s) {
-		out := append(append(o.Name(name).Out, '"'), s...)
-		o.Out = append(out, '"')
-		return o
+	if len(s) <= stream.DefaultBlock && plain(s) == len(s) {
+		return o.Plain(name, s)
 	}
 	if utf8.ValidString(s) {
 		return o.Name(name).quoted(s)
 	}
 	return o.Name(name + "_b64").base64(s)
+}
+
+// Plain is [Object.Text] of a string that needs no escapes, such as a component
+// of a URI. It does not look for them.
+func (o Object) Plain(name, s string) Object {
+	if len(s) > stream.DefaultBlock {
+		o.Name(name).add(`"`).Append(s)
+		return o.add(`"`)
+	}
+	// One piece of room is faster than an append for each part.
+	out := slices.Grow(o.comma().Out, len(name)+len(s)+len(`"":""`))
+	n := len(out)
+	out = out[:n+len(name)+len(s)+len(`"":""`)]
+	out[n] = '"'
+	n += 1 + copy(out[n+1:], name)
+	out[n], out[n+1], out[n+2] = '"', ':', '"'
+	n += 3 + copy(out[n+3:], s)
+	out[n] = '"'
+	o.Out = out
+	return o
 }
 
 // OptionalText is [Object.Text] of a string that is not empty.
@@ -103,7 +120,7 @@ func (o Object) Members(list []fields.Member) Object {
 		if encoded {
 			m.Name += "_b64"
 		}
-		o = o.Name(m.Name).value(m.Value, encoded)
+		o = o.comma().quoted(m.Name).add(":").value(m.Value, encoded)
 	}
 	return o
 }
@@ -201,15 +218,25 @@ func (o Object) Finding(f finding.Finding) Object {
 	return o
 }
 
-// isPlain reports whether s needs no escapes in JSON, as most texts: it is
-// printable US-ASCII without quotes and backslashes.
-func isPlain(s string) bool {
-	for i := range len(s) {
-		if !plainBytes.Contains(s[i]) {
-			return false
-		}
+// plain returns how many bytes at the beginning of s need no escapes in JSON,
+// as most texts: they are printable US-ASCII without quotes and backslashes.
+func plain(s string) (n int) {
+	for n+8 <= len(s) && plain8(binary.LittleEndian.Uint64([]byte(s[n:n+8]))) {
+		n += 8
 	}
-	return true
+	for n < len(s) && plainBytes.Contains(s[n]) {
+		n++
+	}
+	return n
+}
+
+// plain8 is plain for eight bytes. The highest bit of a byte of odd is set if
+// the byte is not plain; a carry may set more, but only above such a byte.
+func plain8(b uint64) bool {
+	const each = 0x0101010101010101
+	quote, backslash := b^each*'"', b^each*'\\'
+	odd := (b - each*' ') | (quote - each) | (backslash - each) | (b + each) | b
+	return odd&(each<<7) == 0
 }
 
 var plainBytes = pct.Range(' ', '~').Minus(pct.SetOf(`"\`))
@@ -231,9 +258,8 @@ func (o Object) quoted(s string) Object {
 	o.add(`"`)
 	start := 0
 	for i := 0; i < len(s); {
-		if plainBytes.Contains(s[i]) {
-			i++
-			continue
+		if i += plain(s[i:]); i == len(s) {
+			break
 		}
 		r, size := utf8.DecodeRuneInString(s[i:])
 		if r >= utf8.RuneSelf && strconv.IsPrint(r) {

@@ -46,7 +46,7 @@ func object(v *cli.Verb, r cli.Record) {
 		r.Refuse(err)
 		return
 	}
-	o := describe.Reading{Domains: true}.Reference(r.Object().Bool("valid", true), ref)
+	o := describe.Reading{Domains: true}.Reference(r.Valid(ref), ref)
 	list := describe.Risks(ref)
 	if u, ok := ref.URI(); ok {
 		list = append(scheme.Check(u), list...)

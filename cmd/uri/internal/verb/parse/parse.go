@@ -102,7 +102,7 @@ func (p *parser) object(r cli.Record) {
 		r.Refuse(err)
 		return
 	}
-	o := p.Reading.Reference(r.Object().Bool("valid", true), ref)
+	o := p.Reading.Reference(r.Valid(ref), ref)
 	r.Close(describe.Parts(o, ref))
 }
 
