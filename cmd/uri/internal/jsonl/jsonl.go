@@ -51,7 +51,7 @@ func (o Object) comma() Object {
 // Text adds a string of any octets. If it is not UTF-8, the member is NAME_b64,
 // in base64, in place of NAME.
 func (o Object) Text(name, s string) Object {
-	if len(s) <= stream.DefaultBlock && plain(s) == len(s) {
+	if len(s) <= stream.DefaultBlock && IsPlain(s) {
 		return o.Plain(name, s)
 	}
 	if utf8.ValidString(s) {
@@ -218,9 +218,12 @@ func (o Object) Finding(f finding.Finding) Object {
 	return o
 }
 
-// plain returns how many bytes at the beginning of s need no escapes in JSON,
-// as most texts: they are printable US-ASCII without quotes and backslashes.
-func plain(s string) (n int) {
+// IsPlain reports whether s needs no escapes in JSON, as most texts: it is
+// printable US-ASCII without quotes and backslashes.
+func IsPlain(s string) bool { return PlainPrefix(s) == len(s) }
+
+// PlainPrefix returns how many bytes at the beginning of s need no escapes.
+func PlainPrefix(s string) (n int) {
 	for n+8 <= len(s) && plain8(binary.LittleEndian.Uint64([]byte(s[n:n+8]))) {
 		n += 8
 	}
@@ -230,7 +233,7 @@ func plain(s string) (n int) {
 	return n
 }
 
-// plain8 is plain for eight bytes. The highest bit of a byte of odd is set if
+// plain8 is IsPlain for eight bytes. The highest bit of a byte of odd is set if
 // the byte is not plain; a carry may set more, but only above such a byte.
 func plain8(b uint64) bool {
 	const each = 0x0101010101010101
@@ -258,7 +261,7 @@ func (o Object) quoted(s string) Object {
 	o.add(`"`)
 	start := 0
 	for i := 0; i < len(s); {
-		if i += plain(s[i:]); i == len(s) {
+		if i += PlainPrefix(s[i:]); i == len(s) {
 			break
 		}
 		r, size := utf8.DecodeRuneInString(s[i:])

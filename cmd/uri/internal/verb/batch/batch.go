@@ -17,7 +17,9 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -49,7 +51,7 @@ func New(v *cli.Verb) {
 		}
 		v.Block = 64 << 10
 		return v.Each(operands, func(r cli.Record) {
-			r.Out = append(append(r.Out, Answer([]byte(r.Text))...), '\n')
+			r.Out = append(appendAnswer(r.Out, r.Text), '\n')
 		})
 	})
 }
@@ -259,36 +261,54 @@ func listStandards() (list string) {
 
 // checkMembers refuses members and standards that the op does not know.
 func (o *op) checkMembers(r request) {
-	known := strings.FieldsFunc("id op standard options "+o.members,
-		func(r rune) bool { return strings.ContainsRune(" []", r) })
-	for _, name := range slices.Sorted(maps.Keys(r)) {
-		if !slices.Contains(known, name) {
-			refuse("the member %s: %s has %s", name, o.name, show.List(known))
+	known, unknown := knownMembers()[o.name], field{}
+	for _, f := range r {
+		if !slices.Contains(known, f.name) && (unknown.raw == "" || f.name < unknown.name) {
+			unknown = f
 		}
 	}
-	s, all := r.standard(), standardsOf(o.name)
-	if s != "" && !slices.Contains(all, s) && !slices.Contains(strings.Fields(suites), s) {
+	if unknown.raw != "" {
+		refuse("the member %s: %s has %s", unknown.name, o.name, show.List(known))
+	}
+	s := r.standard()
+	if s == "" {
+		return
+	}
+	all := standardsOf(o.name)
+	if !slices.Contains(all, s) && !slices.Contains(strings.Fields(suites), s) {
 		refuse("the standard %s: %s has %s", s, o.name, show.List(all))
 	}
 }
 
+// knownMembers returns the members of the requests of each op.
+var knownMembers = sync.OnceValue(func() map[string][]string {
+	known := make(map[string][]string)
+	for i := range ops {
+		known[ops[i].name] = strings.FieldsFunc("id op standard options "+ops[i].members,
+			func(r rune) bool { return strings.ContainsRune(" []", r) })
+	}
+	return known
+})
+
 // Answer returns the answer to a request, without a line feed. Every request
 // has an answer. Its id is that of the request, or null if the request has
 // none.
-func Answer(line []byte) []byte {
+func Answer(line []byte) []byte { return appendAnswer(nil, string(line)) }
+
+func appendAnswer(dst []byte, line string) []byte {
 	r, err := newRequest(line)
 	var o object
 	if err == nil {
 		o, err = answer(r)
 	}
-	var why unsupported
-	switch {
-	case errors.As(err, &why):
-		o = object{{"unsupported", string(why)}}
-	case err != nil:
+	if err != nil {
 		o = object{{"error", err.Error()}}
+		var why unsupported
+		if errors.As(err, &why) {
+			o = object{{"unsupported", string(why)}}
+		}
 	}
-	return jsonl.AppendPrintable(nil, encode(append(object{{"id", r.id()}}, o...)))
+	return append(o.append(r.appendID(append(dst, `{"id":`...))), '}')
 }
 
 func answer(r request) (o object, err error) {
@@ -302,17 +322,23 @@ func answer(r request) (o object, err error) {
 		}
 	}()
 	name := r.keyword("op")
-	i := slices.IndexFunc(ops[:], func(o op) bool { return o.name == name })
-	if i < 0 {
+	i := 0
+	for ; i < len(ops) && ops[i].name != name; i++ {
+	}
+	if i == len(ops) {
 		return nil, unsupported("no such op")
 	}
 	standard := r.standard()
 	ops[i].checkMembers(r)
-	if do := ofBrowsers(name); do != nil && standard == "whatwg" {
-		return do(r), nil
-	}
-	if do := iriOps[name]; do != nil && standard == "rfc3987" {
-		return do(r), nil
+	switch standard {
+	case "whatwg":
+		if do := ofBrowsers(name); do != nil {
+			return do(r), nil
+		}
+	case "rfc3987":
+		if do := iriOps[name]; do != nil {
+			return do(r), nil
+		}
 	}
 	if known := ops[i].options; known != nil {
 		r.options(known...)
@@ -357,6 +383,9 @@ func choose[T any](table map[string]T, name, format string) T {
 
 // refusal returns an error of the library in the words that all verbs use.
 func refusal(text string, err error) error {
+	if err == nil {
+		return nil
+	}
 	var f finding.Finding
 	var p *uri.ParseError
 	var h *host.Error
@@ -380,15 +409,40 @@ type member struct {
 	value any // a text, a bool, an array, an object, or nil for undefined
 }
 
-func (o object) MarshalJSON() ([]byte, error) {
-	b := []byte{'{'}
-	for i, m := range o {
-		if i > 0 {
-			b = append(b, ',')
+// MarshalJSON returns a JSON object.
+func (o object) MarshalJSON() ([]byte, error) { return appendValue(nil, o), nil }
+
+// append appends the members, each after a comma unless it is the first.
+func (o object) append(dst []byte) []byte {
+	for _, m := range o {
+		if dst[len(dst)-1] != '{' {
+			dst = append(dst, ',')
 		}
-		b = append(append(b, `"`+m.name+`":`...), encode(m.value)...)
+		dst = appendValue(append(appendText(dst, m.name), ':'), m.value)
 	}
-	return append(b, '}'), nil
+	return dst
+}
+
+// appendValue appends JSON in which all is printable.
+func appendValue(dst []byte, v any) []byte {
+	switch v := v.(type) {
+	case nil:
+		return append(dst, "null"...)
+	case bool:
+		return strconv.AppendBool(dst, v)
+	case string:
+		return appendText(dst, v)
+	case object:
+		return append(v.append(append(dst, '{')), '}')
+	}
+	return jsonl.AppendPrintable(dst, encode(v))
+}
+
+func appendText(dst []byte, s string) []byte {
+	if jsonl.IsPlain(s) {
+		return append(append(append(dst, '"'), s...), '"')
+	}
+	return jsonl.AppendPrintable(dst, encode(s))
 }
 
 func encode(v any) []byte {

@@ -84,7 +84,8 @@ func parse(r request) object {
 }
 
 // components returns all components as they are written.
-func components(ref uri.Ref) (o object) {
+func components(ref uri.Ref) object {
+	o := make(object, 0, 11) // parse adds three
 	for c := uri.Scheme; c <= uri.Fragment; c++ {
 		start, end, ok := ref.Span(c)
 		o = append(o, member{c.String(), optional(ref.String()[start:end], ok)})
@@ -109,7 +110,8 @@ func (r request) parts() (p uri.Parts) {
 	if given == nil {
 		check(errors.New(`"components" must be an object`))
 	}
-	for name := range given {
+	for _, f := range given {
+		name := f.name
 		if !slices.Contains(componentNames, name) {
 			refuse("the component %s: there are %s", name, show.List(componentNames))
 		}
@@ -282,7 +284,7 @@ func (r request) edition() edition.Edition {
 // false, "+" is not a space.
 func percent(r request) object {
 	kind, input := r.kind(), r.text("input")
-	if _, ok := r["safe"]; ok && !slices.Contains(safeKinds[:], kind) {
+	if r.has("safe") && !slices.Contains(safeKinds[:], kind) {
 		refuse("a safe set for the kind %s", kind)
 	}
 	plus := ""

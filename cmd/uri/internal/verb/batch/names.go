@@ -160,7 +160,7 @@ func schemeRules(r request) object {
 	if !ok || i.Check == nil {
 		refuse("the rules of the scheme %s", kind)
 	}
-	if options["from_path"] != nil || options["to_path"] != nil {
+	if options.has("from_path") || options.has("to_path") {
 		return filePath(r, options)
 	}
 	u := r.uri("input")
@@ -186,7 +186,7 @@ func filePath(r, options request) object {
 	platform := func(option string) file.Platform {
 		return choose(platforms, options.word(option, ""), "the platform %s")
 	}
-	if options["to_path"] == nil {
+	if !options.has("to_path") {
 		u := must(file.FromPath(platform("from_path"), "", r.text("input")))
 		return object{{"uri", u.String()}}
 	}

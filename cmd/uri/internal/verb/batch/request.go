@@ -11,48 +11,95 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/jsonl"
 )
 
 // A request holds the members of a JSON object by their exact names; for the
 // fields of a struct, encoding/json ignores case. Its methods end the op if a
 // member is not valid.
-type request map[string]json.RawMessage
+type request []field
+
+// A field is a member of a request, as it is written.
+type field struct{ name, raw string }
+
+// raw returns a member as it is written, and reports whether there is one.
+func (r request) raw(name string) (string, bool) {
+	for i := range r {
+		if r[i].name == name {
+			return r[i].raw, true
+		}
+	}
+	return "", false
+}
+
+func (r request) has(name string) bool {
+	_, ok := r.raw(name)
+	return ok
+}
+
+// UnmarshalJSON makes a request of an object, or nil of null.
+func (r *request) UnmarshalJSON(text []byte) error {
+	var members map[string]json.RawMessage
+	err := json.Unmarshal(text, &members)
+	*r = nil
+	for name, raw := range members {
+		*r = append(*r, field{name, string(raw)})
+	}
+	return err
+}
 
 // newRequest returns the members that it could read, even with an error.
-func newRequest(line []byte) (request, error) {
+func newRequest(line string) (request, error) {
+	if r, ok := scan(line); ok {
+		return r, nil
+	}
 	var r request
-	if err := json.Unmarshal(line, &r); err != nil {
+	if err := json.Unmarshal([]byte(line), &r); err != nil {
 		if bad := new(json.SyntaxError); errors.As(err, &bad) {
 			return r, fmt.Errorf("not JSON: %w", err)
 		}
 		return r, errors.New("not a JSON object")
 	}
-	if !utf8.Valid(line) {
+	if !utf8.ValidString(line) {
 		return r, errors.New("not UTF-8")
 	}
 	return r, nil
 }
 
-// id returns the id as it was given, or null.
-func (r request) id() json.RawMessage {
-	var b bytes.Buffer
-	if id := r["id"]; !utf8.Valid(id) || json.Compact(&b, id) != nil {
-		return json.RawMessage("null")
+// appendID appends the id as it was given, or null.
+func (r request) appendID(dst []byte) []byte {
+	id, _ := r.raw("id")
+	if _, plain := unquoted(id); plain {
+		return append(dst, id...)
 	}
-	return b.Bytes()
+	var b bytes.Buffer
+	if !utf8.ValidString(id) || json.Compact(&b, []byte(id)) != nil {
+		return append(dst, "null"...)
+	}
+	return jsonl.AppendPrintable(dst, b.Bytes())
 }
 
 // get returns a member, or the default value if there is none.
 func get[T any](r request, name string, value T, what string) T {
-	raw, ok := r[name]
-	if ok && (json.Unmarshal(raw, &value) != nil || string(raw) == "null") {
+	raw, ok := r.raw(name)
+	if !ok {
+		return value
+	}
+	given := value
+	if json.Unmarshal([]byte(raw), &given) != nil || raw == "null" {
 		check(fmt.Errorf("%q must be %s", name, what))
 	}
-	return value
+	return given
 }
 
 // word returns a member that is a keyword of the protocol, or the default.
-func (r request) word(name, value string) string { return get(r, name, value, "a string") }
+func (r request) word(name, value string) string {
+	raw, _ := r.raw(name)
+	if s, ok := unquoted(raw); ok {
+		return s
+	}
+	return get(r, name, value, "a string")
+}
 
 // keyword returns a member that is a keyword. The member is required.
 func (r request) keyword(name string) string {
@@ -78,10 +125,11 @@ func (r request) flag(name string, value bool) bool {
 // known is nil. The option empty_is_null is for the program that judges the
 // answer.
 func (r request) options(known ...string) (options request) {
-	if string(r["options"]) != "null" {
+	if raw, _ := r.raw("options"); raw != "null" {
 		options = get(r, "options", options, "an object")
 	}
-	for name := range options {
+	for _, f := range options {
+		name := f.name
 		if known != nil && name != "empty_is_null" && !slices.Contains(known, name) {
 			refuse("the option %s", name)
 		}
@@ -91,7 +139,7 @@ func (r request) options(known ...string) (options request) {
 
 // text returns a member that is an input text. The member is required.
 func (r request) text(name string) string {
-	raw, ok := r[name]
+	raw, ok := r.raw(name)
 	if !ok {
 		check(fmt.Errorf("no %q", name))
 	}
@@ -104,7 +152,7 @@ func (r request) text(name string) string {
 
 // component returns a member that is a text, or undefined: absent or null.
 func (r request) component(name string) (text string, has bool) {
-	if raw := r[name]; raw == nil || string(raw) == "null" {
+	if raw, _ := r.raw(name); raw == "" || raw == "null" {
 		return "", false
 	}
 	return r.text(name), true
@@ -132,12 +180,15 @@ var errText = errors.New("must be a text")
 //	"text"
 //	{"b64":"octets in base64"}
 //	{"json_escaped":"text with the escapes of JSON strings"}
-func decodeText(raw json.RawMessage) (string, error) {
+func decodeText(raw string) (string, error) {
+	if s, ok := unquoted(raw); ok {
+		return s, nil
+	}
 	if raw[0] == '"' {
-		return unquote(raw)
+		return unquote([]byte(raw))
 	}
 	var form map[string]*string
-	if json.Unmarshal(raw, &form) != nil || len(form) != 1 {
+	if json.Unmarshal([]byte(raw), &form) != nil || len(form) != 1 {
 		return "", errText
 	}
 	if s := form["b64"]; s != nil {
