@@ -163,6 +163,9 @@ func (s *scan) atColon(colon int) bool {
 	if !known && !(d == Angle && (slashes || s.prefixed(start))) {
 		return false
 	}
+	if known && slashes && s.common(start, colon, d) {
+		return true
+	}
 	if d != None {
 		if found, whole := s.delimited(start, d); whole || s.wait {
 			return found
