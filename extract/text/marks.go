@@ -49,7 +49,18 @@ func newMarks(dots, signs, iris bool) *marks {
 }
 
 func (m *marks) counts(text string, i int) bool {
-	return 0 < i && i < len(text)-1 && m.is[text[i]]&m.before[text[i-1]]&m.behind[text[i+1]] != 0
+	return 0 < i && i < len(text)-1 && m.is[text[i]]&m.before[text[i-1]]&m.behind[text[i+1]] != 0 &&
+		!isTime(text, i)
+}
+
+// isTime reports whether one or two digits are all that can be a name before a
+// colon: no scheme begins with a digit. In documentation nine in ten of the
+// colons that count otherwise are in times, such as 12:34:56.
+func isTime(text string, i int) bool {
+	if text[i] != ':' || !isDigit(text[i-1]) || i < 3 {
+		return false
+	}
+	return !inScheme[text[i-2]] || isDigit(text[i-2]) && !inScheme[text[i-3]]
 }
 
 // search returns the place of the first mark in text[from:] with allowed

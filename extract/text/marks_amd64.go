@@ -8,10 +8,14 @@ import "golang.org/x/sys/cpu"
 func (m *marks) next(text string, from int) int {
 	for cpu.X86.HasAVX2 && len(text)-from > stride {
 		i := searchAVX2(m, text[:min(len(text), from+most)], max(from, 1))
-		if i >= 0 {
+		switch {
+		case i < 0:
+			from = ^i
+		case isTime(text, i):
+			from = i + 1
+		default:
 			return i
 		}
-		from = ^i
 	}
 	return m.search(text, from)
 }
