@@ -23,19 +23,30 @@ func (u URI) Resolve(r Ref) URI {
 	t, ok := u.splice(r.value)
 	if !ok {
 		var buf [256]byte
-		b, t := u.appendTarget(buf[:0], r.value)
-		if t.s = string(b); t.s == "" {
+		b, v := u.appendTarget(buf[:0], r.value)
+		if v.s = string(b); v.s == "" {
 			return URI{}
 		}
-		return URI{t}
+		return URI{v}
 	}
-	switch {
-	case t.slash:
-		t.s = u.s[:t.head] + "/" + r.s[t.tail:]
-	default:
-		t.s = u.s[:t.head] + r.s[t.tail:]
+	if r.HasScheme() {
+		return URI{r.value}
 	}
-	return URI{t.value}
+	var s string
+	if t.slash {
+		s = u.s[:t.head] + "/" + r.s[t.tail:]
+	} else {
+		s = u.s[:t.head] + r.s[t.tail:]
+	}
+	shift := len(s) - len(r.s)
+	pathStart, pathEnd := u.pathStart(), shift+r.pathEnd()
+	if r.HasAuthority() {
+		pathStart = shift + r.pathStart()
+	}
+	if t.head > u.pathEnd() { // the query is that of u
+		pathEnd = u.pathEnd()
+	}
+	return URI{makeValue(s, u.schemeEnd(), pathStart, pathEnd, shift+r.queryEnd())}
 }
 
 // AppendResolve appends the text of u.Resolve(r) to dst. It allocates only to
@@ -79,9 +90,8 @@ func (u URI) SameDocument(r Ref) bool {
 }
 
 // A splice is a target made of the beginning of the base, maybe a slash, and
-// the end of the reference. Its value has places, but no text yet.
+// the end of the reference.
 type splice struct {
-	value
 	head, tail int // u.s[:head], r.s[tail:]
 	slash      bool
 }
@@ -93,19 +103,17 @@ func (u URI) splice(r value) (splice, bool) {
 	path := r.Path()
 	switch {
 	case r.schemeEnd() > 0:
-		return splice{value: r}, !hasDotSegment(path)
+		return splice{}, !hasDotSegment(path)
 	case u.s == "" || len(r.s) >= MaxLen-len(u.s):
 		return splice{}, false
 	case r.HasAuthority():
-		head := u.hierStart()
-		return u.join(r, splice{head: head}, head+r.pathStart()), !hasDotSegment(path)
+		return splice{head: u.hierStart()}, !hasDotSegment(path)
 	case path == "" && !r.HasQuery():
-		p := makeValue("", u.schemeEnd(), u.pathStart(), u.pathEnd(), u.queryEnd())
-		return splice{value: p, head: u.queryEnd()}, true
+		return splice{head: u.queryEnd()}, true
 	case path == "":
-		return u.join(r, splice{head: u.pathEnd()}, u.pathStart()), true
+		return splice{head: u.pathEnd()}, true
 	case path[0] == '/':
-		return u.join(r, splice{head: u.pathStart()}, u.pathStart()), !hasDotSegment(path)
+		return splice{head: u.pathStart()}, !hasDotSegment(path)
 	}
 	return u.spliceMerged(r)
 }
@@ -136,17 +144,7 @@ func (u URI) spliceMerged(r value) (splice, bool) {
 		return splice{}, false
 	}
 	t.head = u.pathStart() + len(base)
-	return u.join(r, t, u.pathStart()), true
-}
-
-// join sets the places of t, a splice of u and r.
-func (u URI) join(r value, t splice, pathStart int) splice {
-	shift := t.head - t.tail
-	if t.slash {
-		shift++
-	}
-	t.value = makeValue("", u.schemeEnd(), pathStart, shift+r.pathEnd(), shift+r.queryEnd())
-	return t
+	return t, true
 }
 
 // appendTarget appends the target of r to dst, exactly as section 5.2.2 does,
