@@ -92,8 +92,8 @@ func MustParse(text string) Host {
 // address.
 const mapped = 0xffff << 32
 
-// ipv6 returns the bits of an IPv6 address in brackets. Without a zone, net/netip
-// has the grammar of IPv6address: tests compare both.
+// ipv6 returns the bits of an IPv6 address in brackets. Without a zone,
+// net/netip has the grammar of IPv6address: tests compare both.
 func ipv6(text string) (high, low uint64, ok bool) {
 	end := len(text) - 1
 	if text[end] != ']' || text[1]|0x20 == 'v' {

@@ -132,7 +132,8 @@ func (q Query) oddPart(i, end int, isKey bool) (string, int, Loss) {
 				lost |= LostMalformed
 				break
 			}
-			if keep.Contains(d) || d == ' ' && form || q.text[end+1] >= 'a' || q.text[end+2] >= 'a' {
+			lower := q.text[end+1] >= 'a' || q.text[end+2] >= 'a'
+			if lower || keep.Contains(d) || d == ' ' && form {
 				lost |= LostSpelling
 			}
 			c = d
