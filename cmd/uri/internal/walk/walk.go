@@ -8,6 +8,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -50,8 +51,12 @@ func All(names []string, o Options) iter.Seq2[File, error] {
 				}
 				continue
 			}
+			root := before(filepath.Clean(name))
 			for file, err := range Files(name, o) {
-				below, _ := filepath.Rel(name, file)
+				below := "."
+				if len(file) > len(root) {
+					below = file[len(root):]
+				}
 				if !yield(File{file, below}, err) {
 					return
 				}
@@ -66,70 +71,68 @@ func All(names []string, o Options) iter.Seq2[File, error] {
 // walk continues.
 func Files(root string, o Options) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
-		w := walker{root: filepath.Clean(root), options: o}
-		from := w.root
+		w := walker{options: o}
+		name := filepath.Clean(root)
+		from := name
 		if info, err := os.Lstat(from); err == nil && info.Mode()&fs.ModeSymlink != 0 {
 			from += string(filepath.Separator) // root is followed
 		}
-		err := filepath.WalkDir(from, func(name string, e fs.DirEntry, err error) error {
-			if name == from {
-				name = w.root
-			}
-			if err != nil {
-				if !yield(name, err) {
-					return fs.SkipAll
-				}
-				return nil
-			}
-			return w.visit(name, e, yield)
-		})
-		if err != nil {
-			yield(root, err)
-		}
+		w.dir(name, from, yield)
 	}
 }
 
+// before is what precedes the names of files in their directory.
+func before(dir string) string { return strings.TrimSuffix(filepath.Join(dir, "x"), "x") }
+
 type walker struct {
-	root    string
 	options Options
 	rules   rules // of the directories that are open, the outermost first
 }
 
-func (w *walker) visit(name string, e fs.DirEntry, yield func(string, error) bool) error {
-	slashed := filepath.ToSlash(name)
-	for n := len(w.rules); n > 0; n-- {
-		if _, ok := below(slashed, w.rules[n-1].dir); ok {
-			break
+// dir visits what is in a directory, which is opened by the name from.
+func (w *walker) dir(name, from string, yield func(string, error) bool) bool {
+	entries, err := os.ReadDir(from)
+	if err != nil && !yield(name, err) {
+		return false
+	}
+	open := len(w.rules)
+	w.enter(name, entries)
+	in := before(name)
+	for _, e := range entries {
+		if !w.visit(in+e.Name(), e, yield) {
+			return false
 		}
-		w.rules = w.rules[:n-1]
 	}
-	hidden := !w.options.Hidden && strings.HasPrefix(e.Name(), ".")
-	if name != w.root && (hidden || w.rules.ignored(slashed, e.IsDir()) ||
-		w.options.exclude.ignored(slashed, e.IsDir())) {
-		if e.IsDir() {
-			return fs.SkipDir
-		}
-		return nil
-	}
-	switch {
-	case e.IsDir() && e.Name() == ".git" && name != w.root:
-		return fs.SkipDir
-	case e.IsDir():
-		w.enter(name, slashed)
-	case e.Type().IsRegular() && !yield(name, nil):
-		return fs.SkipAll
-	}
-	return nil
+	w.rules = w.rules[:open]
+	return true
 }
 
-// enter reads the rules of a directory.
-func (w *walker) enter(name, slashed string) {
+func (w *walker) visit(name string, e fs.DirEntry, yield func(string, error) bool) bool {
+	slashed := filepath.ToSlash(name)
+	hidden := !w.options.Hidden && strings.HasPrefix(e.Name(), ".")
+	switch {
+	case hidden, w.rules.ignored(slashed, e.IsDir()), w.options.exclude.ignored(slashed, e.IsDir()):
+	case e.IsDir() && e.Name() != ".git":
+		return w.dir(name, name, yield)
+	case e.Type().IsRegular():
+		return yield(name, nil)
+	}
+	return true
+}
+
+// enter reads the rules of a directory, of which these are the entries.
+func (w *walker) enter(name string, entries []fs.DirEntry) {
 	if w.options.Ignored {
 		return
 	}
 	for _, file := range ruleFiles {
+		first, _, _ := strings.Cut(file, "/")
+		there := func(e fs.DirEntry) bool { return strings.EqualFold(e.Name(), first) }
+		if !slices.ContainsFunc(entries, there) {
+			continue // most directories have none: to try to open them costs more
+		}
 		if text, err := os.ReadFile(filepath.Join(name, file)); err == nil {
-			w.rules = append(w.rules, parseRules(string(text), slashed)...)
+			w.rules = append(w.rules, parseRules(string(text), filepath.ToSlash(name))...)
 		}
 	}
 }
