@@ -93,7 +93,8 @@ var ErrSilent = errors.New("silent")
 // returns the exit status. Without a verb the first verb runs. The texts hold
 // the help of the verbs.
 func Main(args []string, verbs []Entry, texts embed.FS) int {
-	return System{os.Stdin, os.Stdout, os.Stderr, open}.Main(args, verbs, texts)
+	out, _ := os.Stdout.Stat()
+	return System{os.Stdin, os.Stdout, os.Stderr, open, out}.Main(args, verbs, texts)
 }
 
 // Main is [Main] with the files of s.

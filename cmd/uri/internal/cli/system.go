@@ -25,6 +25,8 @@ type File interface {
 type System struct {
 	In, Out, Err File
 	Open         func(name string) (File, error)
+
+	out fs.FileInfo // of Out, if these are the files of the process; or nil
 }
 
 func open(name string) (File, error) {

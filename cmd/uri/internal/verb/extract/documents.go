@@ -133,15 +133,23 @@ func (x *extraction) read(f walk.File, err error, a *stream.Answer) {
 // links reads the links of the file. The error is one of reading; errors in the
 // document become messages.
 func (r *reader) links() error {
+	d := link.Document{Options: r.options}
+	if r.file.Below != "" {
+		if d.Binary == link.BinaryOuter {
+			d.Binary = link.BinaryNone
+		}
+		text, ok := r.WholeFile(r.Name, r.Buffer, short)
+		if r.Buffer = text; ok {
+			r.bar.whole(len(text))
+			d.Name = r.Name
+			return r.whole(d, text)
+		}
+	}
 	f, err := r.Source(r.Name)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	d := link.Document{Options: r.options}
-	if r.file.Below != "" && d.Binary == link.BinaryOuter {
-		d.Binary = link.BinaryNone
-	}
 	if r.Name == cli.StandardInput {
 		d.Body = r.bar.reader(f.File)
 		if !f.IsRegular() {
@@ -156,12 +164,8 @@ func (r *reader) links() error {
 		r.Buffer = head
 	}
 	switch {
-	case whole && r.isPlain(d, head[:min(len(head), extract.Head)]):
-		r.plain(d, stream.Text(head))
-		return err
 	case whole:
-		d.Body = bytes.NewReader(head)
-		return cmp.Or(r.document(d, r.as), err)
+		return cmp.Or(r.whole(d, head), err)
 	case err != nil:
 		return err
 	}
@@ -175,8 +179,19 @@ func (r *reader) links() error {
 	return r.document(d, r.as)
 }
 
-// short is the length of the longest file that is read as a whole.
-const short = 256 << 10
+// whole reads a document of which this is the text.
+func (r *reader) whole(d link.Document, text []byte) error {
+	if r.isPlain(d, text[:min(len(text), extract.Head)]) {
+		r.plain(d, stream.Text(text))
+		return nil
+	}
+	d.Body = bytes.NewReader(text)
+	return r.document(d, r.as)
+}
+
+// short is the length of the longest file that is read as a whole. A buffer for
+// it and one byte more is kept by package stream.
+const short = 2<<20 - 1
 
 // readShort reads a short file, into buf if it is large enough. Whole reports
 // whether text is the whole file, or all of it before an error. Of any other
@@ -266,6 +281,9 @@ func (r *reader) isPlain(d link.Document, head []byte) bool {
 	}
 	if r.as != nil {
 		d.Type = "text/plain"
+		if len(head) > 0 && 0 < head[0] && head[0] < 0xFE { // no byte order mark begins so
+			return true
+		}
 	}
 	return extract.Standard().Plain(d, head)
 }

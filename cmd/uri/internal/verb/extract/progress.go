@@ -89,6 +89,13 @@ func (p *progress) passed(f *cli.Source, body io.Reader) {
 	p.read.Add(max(0, rest))
 }
 
+// whole counts the bytes of a file that was read as a whole.
+func (p *progress) whole(n int) {
+	if p != nil {
+		p.read.Add(int64(n))
+	}
+}
+
 // setTotal adds up the lengths of the files.
 func (p *progress) setTotal(files iter.Seq2[walk.File, error]) {
 	total := int64(0)
