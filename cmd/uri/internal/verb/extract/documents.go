@@ -189,9 +189,9 @@ func (r *reader) whole(d link.Document, text []byte) error {
 	return r.document(d, r.as)
 }
 
-// short is the length of the longest file that is read as a whole. A buffer for
-// it and one byte more is kept by package stream.
-const short = 2<<20 - 1
+// short is the length of the longest file that is read as a whole, into a buffer
+// that is used again.
+const short = 1<<20 - 1
 
 // readShort reads a short file, into buf if it is large enough. Whole reports
 // whether text is the whole file, or all of it before an error. Of any other
