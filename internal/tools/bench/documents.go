@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"golang.org/x/net/html"
 
@@ -69,8 +70,12 @@ Go's library; HTML is %.1f MB of its documentation, in %d pages.
 		cells = append(cells, g.cells...)
 	}
 	measure("documents", cells, s.rounds, s.sample)
+	d, err := s.buildDrivers(dir, "linkify")
+	if err != nil {
+		return nil, err
+	}
 	for i, name := range []string{"docs", "source"} {
-		groups[i].cells = append(groups[i].cells, linkify(s.root, filepath.Join(dir, name), s.rounds)...)
+		groups[i].cells = append(groups[i].cells, s.linkifyCells(d, filepath.Join(dir, name), []string{docs, source}[i])...)
 	}
 	for _, g := range groups {
 		sec.body.WriteString("\n### " + g.title + "\n")
@@ -175,25 +180,12 @@ func htmlGroup(pages []string) group {
 	}, map[string]goal{"html.Links": {1 / 0.8, 0}}}
 }
 
-// linkify runs the rival written in Rust, if Cargo and Debian's librust-linkify-dev are here.
-func linkify(root, file string, rounds int) []*cell {
-	target := filepath.Join(filepath.Dir(file), "linkify")
-	build := exec.Command("cargo", "build", "-q", "--release", "--offline", "--target-dir", target,
-		"--config", `source.crates-io.replace-with="debian"`, "--config", `source.debian.directory="/usr/share/cargo/registry"`)
-	build.Dir = filepath.Join(root, "internal", "tools", "bench", "linkify")
-	size, err := os.Stat(file)
-	if build.Run() != nil || err != nil {
-		return nil
-	}
-	var cells []*cell
-	for _, c := range []struct{ name, mode string }{{linkifyName, "strict"}, {linkifyName + ", mail and suffixes too", "all"}} {
-		out, err := exec.Command(filepath.Join(target, "release", "linkify-bench"), file, strconv.Itoa(rounds), c.mode).Output()
-		var found int
-		var ns float64
-		if _, scan := fmt.Sscan(string(out), &found, &ns); err != nil || scan != nil {
-			return nil
+// linkifyCells runs the rival written in Rust, if it could be built.
+func (s *settings) linkifyCells(d *drivers, file, text string) (cells []*cell) {
+	for _, c := range []struct{ name, op string }{{linkifyName, "find"}, {linkifyName + ", mail and suffixes too", "find-all"}} {
+		if h, err := d.run(nil, "linkify", c.op, file, time.Duration(s.rounds)*s.sample, ""); err == nil {
+			cells = append(cells, &cell{name: c.name, ns: h.median / float64(len(text)>>10), gated: true})
 		}
-		cells = append(cells, &cell{name: c.name, ns: ns / float64(size.Size()>>10), gated: true})
 	}
 	return cells
 }

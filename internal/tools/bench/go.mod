@@ -49,7 +49,7 @@ require (
 	github.com/tdewolff/parse/v2 v2.8.20 // indirect
 	github.com/urikit/uri/resolver v0.0.0
 	github.com/weppos/publicsuffix-go v0.50.3
-	golang.org/x/sys v0.49.0 // indirect
+	golang.org/x/sys v0.49.0
 	golang.org/x/text v0.43.0 // indirect
 )
 

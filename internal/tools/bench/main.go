@@ -24,9 +24,11 @@ type settings struct {
 	out    string        // file to write, or ""
 	names  []int         // of the stores of the resolver
 	temp   string        // where these are
+
+	sources map[string]string // folders of the sources of rivals, by name
 }
 
-var allParts = []string{"ops", "linear", "cli", "documents", "fetch", "resolver", "template", "lines"}
+var allParts = []string{"ops", "linear", "cli", "documents", "fetch", "resolver", "template", "lines", "race"}
 
 func main() {
 	s, err := parseFlags(os.Args[1:])
@@ -45,7 +47,7 @@ func main() {
 func parseFlags(args []string) (*settings, error) {
 	s := &settings{sizes: []int{1 << 10, 64 << 10, 1 << 20, 64 << 20}}
 	fs := flag.NewFlagSet("bench", flag.ContinueOnError)
-	parts := fs.String("parts", strings.Join(allParts, ","), "what to measure: operations, linear cost, whole processes, documents, fetching, the resolver, URI templates, lines")
+	parts := fs.String("parts", strings.Join(allParts[:len(allParts)-1], ","), "what to measure: operations, linear cost, whole processes, documents, fetching, the resolver, URI templates, lines; or race, with rivals in other languages")
 	cli := fs.Bool("cli", false, "the same as -parts cli")
 	quick := fs.Bool("quick", false, "few and short samples, nothing written")
 	fs.StringVar(&s.corpus, "corpus", "", "folder of the corpora (default ../shared/corpus beside the repository)")
@@ -54,6 +56,17 @@ func parseFlags(args []string) (*settings, error) {
 	fs.StringVar(&s.out, "o", "", `file to write, "-" for none (default RESULTS.md of this folder)`)
 	names := fs.String("names", "1000000", "how many names the resolver has, one size or more")
 	fs.StringVar(&s.temp, "temp", "", "folder for the stores of the resolver")
+	s.sources = map[string]string{}
+	for _, name := range []string{"ada", "fluent-uri", "linkify", "crates"} {
+		what := "folder of the sources of " + name
+		if name == "crates" {
+			what = "folder with a folder for each crate that the crates of rivals need"
+		}
+		fs.Func(name, what, func(dir string) (err error) {
+			s.sources[name], err = filepath.Abs(dir)
+			return err
+		})
+	}
 	if err := fs.Parse(args); err != nil {
 		return nil, err
 	}
@@ -151,6 +164,8 @@ func (s *settings) run() error {
 			sec, err = s.measureTemplate()
 		case "lines":
 			sec, err = s.measureLines(c)
+		case "race":
+			sec, err = s.measureRace(c)
 		}
 		if err != nil {
 			return err
