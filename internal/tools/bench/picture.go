@@ -34,7 +34,7 @@ text{font:13px sans-serif;fill:#222}.head{font-weight:bold}.end{text-anchor:end}
 
 // picture draws bars as long as the best times, in each race beside the slowest one.
 func picture(races []*race) string {
-	const width, left, longest, row = 760, 160, 410, 22
+	const width, left, longest, row = 820, 160, 410, 22
 	var b strings.Builder
 	y := 8
 	text := func(x int, class, s string) {
