@@ -17,6 +17,14 @@ var fangs = [...]struct{ fang, means string }{
 
 const fangedSchemes = 4 // the first of fangs
 
+// inFang are the bytes that fangs begin with, in both letter cases.
+var inFang = func() (t [256]bool) {
+	for _, f := range fangs {
+		t[f.fang[0]], t[strings.ToUpper(f.fang)[0]] = true, true
+	}
+	return t
+}()
+
 // Refang returns the text that a defanged one stands for, as in
 // hxxp://example[.]com, and where it was changed. It takes linear time.
 func Refang(text string) (string, []finding.Finding) {
@@ -24,6 +32,9 @@ func Refang(text string) (string, []finding.Finding) {
 	var changes []finding.Finding
 	done := 0
 	for i := 0; i < len(text); i++ {
+		if !inFang[text[i]] {
+			continue
+		}
 		begins := i == 0 || strings.IndexByte(" \t<\"'([{", text[i-1]) >= 0
 		for n, f := range fangs {
 			end := i + len(f.fang)
