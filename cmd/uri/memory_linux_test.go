@@ -39,3 +39,24 @@ func TestMemory(t *testing.T) {
 		}
 	}
 }
+
+// TestMemoryOfCheck: one line takes less memory than twice its length, also if
+// it is refused.
+func TestMemoryOfCheck(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads long lines")
+	}
+	const size = 50_000_000
+	peak := func(text string) int64 {
+		cmd := exec.Command("uri", "check")
+		cmd.Stdin = strings.NewReader(text)
+		cmd.Run() // the status is 1 if the line is refused
+		return int64(cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss) << 10
+	}
+	least := peak("x:\n")
+	for _, end := range []string{"", "^"} {
+		if n := peak("x:"+strings.Repeat("a", size)+end+"\n") - least; n > 2*size {
+			t.Errorf("%q: %d bytes, %.2f times the line", end, n, float64(n)/size)
+		}
+	}
+}

@@ -104,7 +104,20 @@ type view struct {
 
 // findings returns the lines for the risks of the reference.
 func (v *view) findings(width int) (lines []show.Row) {
-	var list []string
+	list := v.said()
+	const mark = "! "
+	for _, s := range list {
+		block := paragraph(s, indent+len(mark), 0, width)
+		block[0] = append(textAt(indent, mark, warning), block[0]...)
+		lines = append(lines, block...)
+	}
+	return lines
+}
+
+func (v *view) said() (list []string) {
+	if what := describe.LeftOut(v.Ref, true); what != "" {
+		return []string{what}
+	}
 	if v.Scheme() == "urn" {
 		list = v.urnFindings()
 	} else if u, ok := v.URI(); ok {
@@ -122,13 +135,7 @@ func (v *view) findings(width int) (lines []show.Row) {
 			list = append(list, said(f))
 		}
 	}
-	const mark = "! "
-	for _, s := range list {
-		block := paragraph(s, indent+len(mark), 0, width)
-		block[0] = append(textAt(indent, mark, warning), block[0]...)
-		lines = append(lines, block...)
-	}
-	return lines
+	return list
 }
 
 func said(f finding.Finding) string {

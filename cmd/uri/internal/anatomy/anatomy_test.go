@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/cmd/uri/internal/describe"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/pct"
 )
@@ -241,6 +242,21 @@ func TestInWords(t *testing.T) {
 	} {
 		if got := show.Choice(inWords(c.set)); got != c.want {
 			t.Errorf("%q is %q, not %q", c.set, got, c.want)
+		}
+	}
+}
+
+// Of a long reference the parts of its scheme and the risks are left out, and
+// this is said.
+func TestLong(t *testing.T) {
+	const said = "! longer than 3145728 bytes: "
+	for _, text := range []string{"mailto:a@b?subject=%61", "urn:isbn:"} {
+		n := describe.MaxDetails - len(text)
+		for more := range 2 {
+			got := Explain(text+strings.Repeat("a", n+more), Options{})
+			if strings.Contains(got, said) != (more == 1) || strings.Contains(got, "as mailto") && more == 1 {
+				t.Errorf("%s, %d more:%s", text, more, got)
+			}
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/describe"
 	"github.com/urikit/uri/cmd/uri/internal/fields"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/pct"
@@ -216,8 +217,8 @@ func (v *view) normal() []row {
 // URI follows the rules of the scheme. It leaves out parts that are components.
 func (v *view) specific() []row {
 	u, ok := v.URI()
-	if !ok || v.Scheme() == "urn" { // URNs have rows of their own
-		return nil
+	if !ok || v.Scheme() == "urn" || describe.LeftOut(v.Ref, true) != "" {
+		return nil // URNs have rows of their own
 	}
 	parts, err := scheme.Fields(u)
 	if parts == nil || err != nil {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/describe"
 	"github.com/urikit/uri/cmd/uri/internal/fields"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/finding"
@@ -25,6 +26,9 @@ func (v *view) nameRows() []row {
 	rows := []row{
 		{name: "  namespace", value: value(written, style), notes: []string{note}},
 		{name: "  name", value: value(n.NSS(), style), notes: nameNotes(n)},
+	}
+	if describe.LeftOut(v.Ref, true) != "" {
+		return rows
 	}
 	if parts, err := nid.Fields(n); parts != nil && err == nil {
 		for _, m := range fields.Of(parts) {

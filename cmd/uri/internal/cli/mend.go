@@ -15,13 +15,19 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// The limits of texts in messages about -e, in columns. More is shown as "…".
+// The limits of texts in messages about -e, in columns if not in bytes. More is
+// shown as "…".
 const (
 	// maxShown limits the text that a hint shows.
 	maxShown = 200
 
 	// maxNamed limits the characters that a message names.
 	maxNamed = 20
+
+	// maxMended is the length of the longest refused text for which a way out
+	// is sought, in bytes: that takes nine times its memory. The message about
+	// a longer one tells none.
+	maxMended = 1 << 20
 )
 
 // TextFlags adds the flags for records that people have written: -e, by which
@@ -152,7 +158,7 @@ func (r Record) Original() string {
 // WayOut says, for the end of a message, what would take a refused text, and
 // for what.
 func (r Record) WayOut(f finding.Finding) string {
-	if r.Cut || !r.v.Mends {
+	if r.Cut || !r.v.Mends || len(r.Text) > maxMended {
 		return ""
 	}
 	record, way := r.Original(), ""

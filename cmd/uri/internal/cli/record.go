@@ -182,6 +182,15 @@ func IsError(f finding.Finding) bool { return f.Severity == finding.Error }
 // message that is not an error begins with its severity.
 func (r Record) Findings(list []finding.Finding) { r.findings(list, r.v.Verbose) }
 
+// TellLeftOut tells what is left out, as a note, and reports whether anything
+// is.
+func (r Record) TellLeftOut(what string) bool {
+	if what != "" {
+		r.Tell([]finding.Finding{{Severity: finding.Note, Message: what}})
+	}
+	return what != ""
+}
+
 // Tell is [Record.Findings] with the notes.
 func (r Record) Tell(list []finding.Finding) { r.findings(list, true) }
 

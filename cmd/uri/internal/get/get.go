@@ -241,6 +241,9 @@ func Records(v *cli.Verb) {
 				if err != nil {
 					return dst, err
 				}
+				if what := describe.LeftOut(r, false); what != "" && !v.Quiet {
+					v.Note(v.Command, "a result is "+what)
+				}
 				o := m.Object().Bool("valid", true)
 				describe.Parts(describe.Reading{}.Reference(o, r), r).End()
 				return w.Out[:len(w.Out)-1], nil // without its end

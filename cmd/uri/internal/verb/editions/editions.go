@@ -2,6 +2,7 @@
 package editions
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
@@ -98,8 +99,26 @@ func (x *editioner) judge(r cli.Record, differences int, taken bool) {
 	}
 }
 
+// maxText is the length of the longest text that is compared, in bytes: each
+// document keeps its own reading of each part. A longer one is refused.
+const maxText = 4 << 20
+
+// refuses refuses a text that is too long.
+func refuses(r cli.Record) bool {
+	if len(r.Text) <= maxText {
+		return false
+	}
+	r.Text, r.Cut = "", true // no answer repeats it
+	r.Refuse(fmt.Errorf("the text is not compared: it is longer than %s",
+		show.Plural(maxText, "byte")))
+	return true
+}
+
 // text shows how the documents read a text.
 func (x *editioner) text(r cli.Record) {
+	if refuses(r) {
+		return
+	}
 	c := edition.Compare(r.Text, x.readers...)
 	x.judge(r, len(c.Differences), slices.ContainsFunc(c.Readings, valid))
 	if !x.JSON {
@@ -127,6 +146,9 @@ func (x *editioner) text(r cli.Record) {
 
 // ref shows the target of a reference by each document.
 func (x *editioner) ref(r cli.Record) {
+	if refuses(r) {
+		return
+	}
 	c := edition.CompareRef(x.base, r.Text, x.readers...)
 	x.judge(r, len(c.Differences), slices.ContainsFunc(c.Resolutions, resolved))
 	if !x.JSON {

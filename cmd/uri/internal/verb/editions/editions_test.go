@@ -167,3 +167,21 @@ func FuzzEditions(f *testing.F) {
 		}
 	})
 }
+
+// A text that is too long is refused, and the answer does not repeat it.
+func TestLong(t *testing.T) {
+	for _, refs := range []bool{false, true} {
+		x := editioner{Verb: verb(), readers: readers()[:1], base: "http://a/"}
+		x.JSON = true
+		answer := x.text
+		if refs {
+			answer = x.ref
+		}
+		w := &stream.Answer{}
+		answer(x.NewRecord(w, "x:"+strings.Repeat("a", maxText-1), 1))
+		const want = `{"valid":false,"error":{"message":"the text is not compared: it is longer than 4194304 bytes"}}`
+		if got := strings.TrimSpace(string(w.Out)); got != want || w.Negative != 1 {
+			t.Errorf("%s, %d", got, w.Negative)
+		}
+	}
+}

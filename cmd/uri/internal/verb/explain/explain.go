@@ -7,6 +7,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/anatomy"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/describe"
+	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -47,9 +48,12 @@ func object(v *cli.Verb, r cli.Record) {
 		return
 	}
 	o := describe.Reading{Domains: true}.Reference(r.Valid(ref), ref)
-	list := describe.Risks(ref)
-	if u, ok := ref.URI(); ok {
-		list = append(scheme.Check(u), list...)
+	var list []finding.Finding
+	if !r.TellLeftOut(describe.LeftOut(ref, true)) {
+		list = describe.Risks(ref)
+		if u, ok := ref.URI(); ok {
+			list = append(scheme.Check(u), list...)
+		}
 	}
 	r.Close(describe.Parts(o, ref).Findings(list))
 }

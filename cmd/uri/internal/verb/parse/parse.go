@@ -102,6 +102,7 @@ func (p *parser) object(r cli.Record) {
 		r.Refuse(err)
 		return
 	}
+	r.TellLeftOut(describe.LeftOut(ref, false))
 	o := p.Reading.Reference(r.Valid(ref), ref)
 	r.Close(describe.Parts(o, ref))
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/describe"
 	"github.com/urikit/uri/cmd/uri/internal/get"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 )
@@ -51,5 +52,29 @@ func TestParseManyPairs(t *testing.T) {
 	p.layout(v.NewRecord(w, text, 1))
 	if !strings.Contains(string(w.Out), "\n    and 1048556 more\n") || len(w.Out) > 3*n {
 		t.Errorf("%d bytes", len(w.Out))
+	}
+}
+
+// The parts of the scheme of a long reference are left out, with a note.
+func TestParseLong(t *testing.T) {
+	v := &cli.Verb{App: &cli.App{}}
+	v.JSON = true
+	p := &parser{get.Getter{Verb: v}}
+	const parts, note = `"scheme_specific":`, "note: longer than 3145728 bytes: "
+	for _, tt := range []struct {
+		prefix      string
+		parts, note bool
+	}{{"mailto:a@", true, true}, {"urn:example:", true, true}, {"http://a/", false, false}} {
+		for n := describe.MaxDetails; n <= describe.MaxDetails+1; n++ {
+			w := &stream.Answer{}
+			p.object(v.NewRecord(w, tt.prefix+strings.Repeat("a", n-len(tt.prefix)), 1))
+			long := n > describe.MaxDetails
+			if has := strings.Contains(string(w.Out), parts); has != (tt.parts && !long) {
+				t.Errorf("%s, %d bytes: parts: %v", tt.prefix, n, has)
+			}
+			if has := strings.Contains(string(w.Messages), note); has != (tt.note && long) {
+				t.Errorf("%s, %d bytes: %s", tt.prefix, n, w.Messages)
+			}
+		}
 	}
 }
