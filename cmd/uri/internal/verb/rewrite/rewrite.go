@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 
 	"github.com/urikit/uri/cmd/uri/internal/change"
@@ -332,15 +333,21 @@ func (r *reader) edit(l *link.Link, format string) {
 // ends matches what is after a URI in text if the URI ends there: not a
 // placeholder such as <ID>, and not a quotation mark with an operator after it,
 // by which a program joins strings. In doubt it does not match.
-var ends = regexp.MustCompile("^[.,;:!?*_~)\\]}>|]*(?:$|\\s|</|<br|" +
+var ends = lazily("^[.,;:!?*_~)\\]}>|]*(?:$|\\s|</|<br|" +
 	"(?:\"\"|\\\\?[\"'`])[)\\]}>*_\"']*(?:$|[,;:]|[.!?](?:\\s|$)|/>|</|" +
 	"[\\s\\\\]+(?:$|[^\\s\\\\+.%&^~<|\"'`{]|\\|[^|]|</)))")
 
 // endsIn are further ends, in some formats.
-var endsIn = map[string]*regexp.Regexp{
-	"csv":  regexp.MustCompile(`^(?:[,;|\t]|"(?:[^"]|$))`),
-	"tsv":  regexp.MustCompile(`^(?:\t|"(?:\s|$))`),
-	"json": regexp.MustCompile(`^(?:"|[.,;:!?)]*\\[nrt])`),
+var endsIn = map[string]func() *regexp.Regexp{
+	"csv":  lazily(`^(?:[,;|\t]|"(?:[^"]|$))`),
+	"tsv":  lazily(`^(?:\t|"(?:\s|$))`),
+	"json": lazily(`^(?:"|[.,;:!?)]*\\[nrt])`),
+}
+
+// lazily returns a function that compiles an expression on the first call: no
+// other verb should wait for it.
+func lazily(expression string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }
 
 // mayGoOn reports whether the text of a document may be meant to go on after a
@@ -355,7 +362,7 @@ func (r *reader) mayGoOn(l *link.Link, format string) bool {
 	}
 	also := endsIn[format]
 	return len(l.Changes) > 0 || strings.HasSuffix(l.Text, "=") ||
-		!ends.MatchString(after) && (also == nil || !also.MatchString(after))
+		!ends().MatchString(after) && (also == nil || !also().MatchString(after))
 }
 
 // keepsEnd reports whether two texts have the same last part, and the same
@@ -366,11 +373,11 @@ func keepsEnd(before, after string) bool {
 	return strings.HasSuffix(after, before[min(i, len(before)-1):])
 }
 
-var placeholders = regexp.MustCompile(`\$\w+|\$[({]|@\w+@`)
+var placeholders = lazily(`\$\w+|\$[({]|@\w+@`)
 
 // losesName reports whether a placeholder of a text is not in the other one.
 func losesName(before, after string) bool {
-	return slices.ContainsFunc(placeholders.FindAllString(before, -1), func(name string) bool {
+	return slices.ContainsFunc(placeholders().FindAllString(before, -1), func(name string) bool {
 		return strings.Count(after, name) < strings.Count(before, name)
 	})
 }
