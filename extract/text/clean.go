@@ -157,6 +157,9 @@ func hasPrefixFold(s, prefix string) bool {
 func unfold(
 	raw string, remove func(before, space, after string) bool,
 ) (text, alternate string) {
+	if firstSpace(raw) < 0 {
+		return raw, raw
+	}
 	var clean, other strings.Builder
 	for rest := raw; rest != ""; {
 		word := firstWord(rest)
