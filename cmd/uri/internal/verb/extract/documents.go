@@ -189,8 +189,8 @@ func (r *reader) whole(d link.Document, text []byte) error {
 	return r.document(d, r.as)
 }
 
-// short is the length of the longest file that is read as a whole, into a buffer
-// that is used again.
+// short is the length of the longest file that is read as a whole, into a
+// buffer that is used again.
 const short = 1<<20 - 1
 
 // readShort reads a short file, into buf if it is large enough. Whole reports
