@@ -41,6 +41,7 @@ func FuzzRead(f *testing.F) {
 		}
 		f.Add(s, "", uint8(query.Commas|query.Colons))
 	}
+	f.Add("&=0&=", "[", uint8(54))
 	f.Fuzz(func(t *testing.T, text, key string, syntax uint8) {
 		s := query.Syntax(syntax)
 		q := s.Parse(text)

@@ -158,10 +158,11 @@ func sameOr(s string, b []byte) string {
 	return string(b)
 }
 
-// first returns the first value of a key that is not malformed.
+// first returns the first value of a key that is not malformed. An empty pair is
+// none.
 func (q Query) first(key string) []string {
 	for p := range q.FindAll(key) {
-		if value, err := p.Value(); err == nil {
+		if value, err := p.Value(); err == nil && p.text != "" {
 			return []string{value}
 		}
 	}
