@@ -158,8 +158,8 @@ func sameOr(s string, b []byte) string {
 	return string(b)
 }
 
-// first returns the first value of a key that is not malformed. An empty pair is
-// none.
+// first returns the first value of a key that is not malformed. An empty pair
+// has none.
 func (q Query) first(key string) []string {
 	for p := range q.FindAll(key) {
 		if value, err := p.Value(); err == nil && p.text != "" {
