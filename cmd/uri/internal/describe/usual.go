@@ -13,6 +13,9 @@ import (
 // URIs are: with a name of DNS as the authority. Otherwise it adds nothing. It
 // takes half the time of a member after the other.
 func usual(o jsonl.Object, r uri.Ref) bool {
+	if !vector.Has {
+		return false
+	}
 	_, scheme, _ := r.Span(uri.Scheme)
 	start, end, _ := r.Span(uri.Authority)
 	if scheme == 0 || scheme > vector.Width || !isDNSName(r.String()[start:end]) {
