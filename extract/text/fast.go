@@ -8,8 +8,8 @@ import (
 	"github.com/urikit/uri/internal/vector"
 )
 
-// The fast path over bitmaps of 64 bytes. FuzzFast compares it with the plain
-// code.
+// The fast path over bitmaps of 64 bytes. FuzzCommon compares it with the
+// plain code.
 
 // inRun has the characters of a host in text, inHost, and apart from those "/"
 // and "?" in bit 7, ":" in bit 6 and "'()" in bit 5: all that is always part of

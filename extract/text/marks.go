@@ -54,8 +54,8 @@ func (m *marks) counts(text string, i int) bool {
 }
 
 // isTime reports whether one or two digits are all that can be a name before a
-// colon: no scheme begins with a digit. In documentation nine in ten of the
-// colons that count otherwise are in times, such as 12:34:56.
+// colon: no scheme begins with a digit. Of the colons in documentation that
+// would count, nine of ten are in times, such as 12:34:56.
 func isTime(text string, i int) bool {
 	if text[i] != ':' || !isDigit(text[i-1]) || i < 3 {
 		return false

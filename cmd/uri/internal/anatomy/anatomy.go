@@ -114,6 +114,7 @@ func (v *view) findings(width int) (lines []show.Row) {
 	return lines
 }
 
+// said returns the risks in words, or what is left out.
 func (v *view) said() (list []string) {
 	if what := describe.LeftOut(v.Ref, true); what != "" {
 		return []string{what}

@@ -8,9 +8,9 @@ import (
 
 // WholeFile reads a regular file of at most most bytes, into buf if it is large
 // enough. It is for many small files: it makes four calls to the system, where
-// an [os.File] makes eleven, and the raw ones do not tell the runtime, which
-// would pass the processor on to nobody. If it reports false, the file was not
-// read, and [App.Source] says why.
+// an [os.File] makes eleven. Three are raw: a call that is so short costs less
+// than to tell the runtime of it. If it reports false, the file was not read,
+// and [App.Source] says why.
 func (a *App) WholeFile(name string, buf []byte, most int) ([]byte, bool) {
 	path, err := syscall.BytePtrFromString(name)
 	if a.out == nil || err != nil {

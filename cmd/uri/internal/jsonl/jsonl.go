@@ -67,7 +67,7 @@ func (o Object) Plain(name, s string) Object {
 		o.Name(name).add(`"`).Append(s)
 		return o.add(`"`)
 	}
-	// One piece of room is faster than an append for each part.
+	// To grow once is faster than an append for each part.
 	out := slices.Grow(o.comma().Out, len(name)+len(s)+len(`"":""`))
 	n := len(out)
 	out = out[:n+len(name)+len(s)+len(`"":""`)]

@@ -3,7 +3,6 @@
 package plain
 
 import (
-	"encoding/binary"
 	"math/bits"
 	"strings"
 
@@ -100,23 +99,14 @@ func (r *Reader) tell(lines string) {
 
 // authority returns where the authority of an HTTP URI begins, or 0.
 func authority(s string) int {
-	if len(s) < len("https://") {
-		return 0
-	}
-	switch x := binary.LittleEndian.Uint64([]byte(s[:8])); {
-	case x == https:
+	switch {
+	case strings.HasPrefix(s, "https://"):
 		return len("https://")
-	case x<<8 == http<<8:
+	case strings.HasPrefix(s, "http://"):
 		return len("http://")
 	}
 	return 0
 }
-
-// The first eight bytes of a text.
-const (
-	http  = 'h' | 't'<<8 | 't'<<16 | 'p'<<24 | ':'<<32 | '/'<<40 | '/'<<48
-	https = 'h' | 't'<<8 | 't'<<16 | 'p'<<24 | 's'<<32 | ':'<<40 | '/'<<48 | '/'<<56
-)
 
 // hostOf returns what is before the path of a plain URI, from its authority on.
 func hostOf(s string) string {

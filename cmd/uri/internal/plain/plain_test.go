@@ -31,7 +31,7 @@ func TestPrefix(t *testing.T) {
 		{"http://h/a./b", true, true, true},
 		{"http://h/" + long + "/../b", true, false, true},
 		{"", false, false, false},
-		{"http://", false, false, false}, // shorter than what is loaded
+		{"http://", true, true, true},
 		{"ftp://h/", false, false, false},
 		{"HTTP://h/", false, false, false},
 		{"http://h:80/", false, false, false},

@@ -36,7 +36,7 @@ func scan(line string) (request, bool) {
 }
 
 // quoted returns the length of the JSON string at the beginning of s, or 0 if
-// there is none, or one with escapes or other characters than printable ones of
+// there is none, or if it has an escape or a character that is not printable
 // US-ASCII.
 func quoted(s string) int {
 	if s == "" || s[0] != '"' {
