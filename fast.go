@@ -14,11 +14,14 @@ import (
 // parse returns the result of [parsePlain]. It reads common texts itself, and
 // calls parsePlain for all others. The error has the character at its offset.
 func parse(s string) (value, *ParseError) {
-	if vector.Has {
-		if v, ok := parseVector(s); ok {
-			return v, nil
-		}
+	if v, ok := parseVector(s); ok {
+		return v, nil
 	}
+	return parseWords(s)
+}
+
+// parseWords is parse without vector instructions.
+func parseWords(s string) (value, *ParseError) {
 	if len(s) > MaxLen {
 		return parseOdd(s)
 	}

@@ -8,11 +8,14 @@ package uri
 // repaired or decoded. The error, if any, is a *[ParseError]. Parse is one pass
 // over the text, and does not allocate unless it fails.
 func Parse(text string) (URI, error) {
-	p, err := parseURI(text)
-	if err != nil {
-		return URI{}, err
+	v, ok := parseVector(text)
+	if !ok || v.schemeEnd() == 0 {
+		var err *ParseError
+		if v, err = parseURI(text); err != nil {
+			return URI{}, err
+		}
 	}
-	return URI{p}, nil
+	return URI{v}, nil
 }
 
 // ParseRef parses text as the rule
@@ -22,11 +25,14 @@ func Parse(text string) (URI, error) {
 // of RFC 3986 section 4.1. The empty text is a reference. See [Parse] for the
 // rest.
 func ParseRef(text string) (Ref, error) {
-	p, err := parse(text)
-	if err != nil {
-		return Ref{}, err
+	v, ok := parseVector(text)
+	if !ok {
+		var err *ParseError
+		if v, err = parseWords(text); err != nil {
+			return Ref{}, err
+		}
 	}
-	return Ref{value: p}, nil
+	return Ref{value: v}, nil
 }
 
 // MustParse is [Parse] for texts that are known to be valid, such as constants.
@@ -50,7 +56,7 @@ func MustParseRef(text string) Ref {
 }
 
 func parseURI(s string) (value, *ParseError) {
-	p, err := parse(s)
+	p, err := parseWords(s)
 	if err == nil && p.schemeEnd() > 0 {
 		return p, nil
 	}

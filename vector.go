@@ -9,11 +9,11 @@ import (
 // The fast paths over bitmaps of 64 bytes. FuzzFast compares them with the
 // plain code, as those of fast.go.
 
-// inPath has the characters that oddInPath has not, and apart from the others
-// ":" in bit 7 and "/" in bit 6.
+// inPath has what a path allows except "%" and "@": the characters that need no
+// closer look. Apart from the others it has ":" in bit 7 and "/" in bit 6.
 var inPath = vector.Make(func(b byte) byte {
 	switch {
-	case oddInPath(uint64(b))&0x80 != 0:
+	case !classPath.has(b) || b == '@':
 		return 0
 	case b == ':':
 		return 1 << 7
@@ -25,15 +25,15 @@ var inPath = vector.Make(func(b byte) byte {
 
 // parseVector is parse for common texts. It gives up on others, and on errors.
 func parseVector(s string) (v value, ok bool) {
-	if len(s) > MaxLen {
+	if !vector.Has || len(s) > MaxLen || s == "" {
 		return value{}, false
 	}
-	odd, colon, slash, _ := vector.Look(inPath, s, 0)
+	odd, delims := vector.Delimit(inPath, s)
 	schemeEnd, start := 0, 0
-	switch first := bits.TrailingZeros64(odd | colon | slash); {
+	switch first := bits.TrailingZeros64(odd | delims); {
 	case len(s) >= wordLen && load(s) == https:
 		schemeEnd, start = len("https"), len("https:")
-	case colon>>(first&63)&1 == 0: // no scheme
+	case first >= len(s) || s[first] != ':': // no scheme
 		if first == vector.Width && len(s) > vector.Width || !endsAuthority(s, min(first, len(s))) {
 			return value{}, false
 		}
@@ -50,9 +50,9 @@ func parseVector(s string) (v value, ok bool) {
 	}
 
 	pathStart := start
-	if slash>>(start&63)&3 == 3 && start < vector.Width-2 { // "//"
+	if start < len(s)-1 && start < vector.Width-2 && s[start] == '/' && s[start+1] == '/' {
 		start += len("//")
-		after := (odd | colon | slash) >> start << start
+		after := (odd | delims) >> start << start
 		pathStart = min(bits.TrailingZeros64(after), len(s))
 		switch {
 		case pathStart == len(s):
@@ -72,18 +72,15 @@ func parseVector(s string) (v value, ok bool) {
 	}
 
 	pathEnd, queryEnd := len(s), len(s)
-	allowed := classPath
 	for block := 0; ; {
 		for ; odd != 0; odd &= odd - 1 {
 			i := block + bits.TrailingZeros64(odd)
 			switch b := s[i]; {
 			case b == '?':
-				if allowed == classPath {
-					pathEnd, allowed = i, classQuery
-				}
+				pathEnd = min(pathEnd, i)
 			case b == '#' && queryEnd == len(s):
-				pathEnd, queryEnd, allowed = min(pathEnd, i), i, classQuery
-			case b == '%' && triplet(s, i) == len("%41"), allowed.has(b):
+				pathEnd, queryEnd = min(pathEnd, i), i
+			case b == '%' && triplet(s, i) == len("%41"), classPath.has(b):
 			default:
 				return value{}, false
 			}
@@ -91,7 +88,7 @@ func parseVector(s string) (v value, ok bool) {
 		if block += vector.Width; block >= len(s) {
 			return makeValue(s, schemeEnd, pathStart, pathEnd, queryEnd), true
 		}
-		odd, _, _, _ = vector.Look(inPath, s, block)
+		odd, _ = vector.Delimit(inPath, s[block:])
 	}
 }
 

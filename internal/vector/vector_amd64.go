@@ -14,3 +14,9 @@ var Has = hasAVX2()
 func Look(t *Table, s string, i int) (none, bit7, bit6, bit5 uint64)
 
 func hasAVX2() bool
+
+// Delimit is a smaller Look, for parsers: it tells which of the first bytes of
+// s are in no class, and which in one of the three highest bits. It needs Has.
+//
+//go:noescape
+func Delimit(t *Table, s string) (none, delims uint64)

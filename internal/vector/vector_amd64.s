@@ -2,6 +2,34 @@
 
 #include "textflag.h"
 
+// WINDOW broadcasts the table at DI, and takes the text of DX bytes at SI: a load of 64 bytes from
+// the first one may reach into a page that is not there. Then it is made up to the last one, and
+// begins in the page of the first one. The shift in CX takes out what is before the text, the mask
+// in R12 what is after it. An empty text jumps to nothing.
+#define WINDOW(near, ready, nothing) \
+	TESTQ          DX, DX          \
+	JEQ            nothing         \
+	VBROADCASTI128 (DI), Y0        \
+	VBROADCASTI128 16(DI), Y1      \
+	VPBROADCASTQ   nibbles<>(SB), Y2 \
+	XORL           R13, R13        \
+	MOVL           $64, CX         \
+	SUBQ           DX, CX          \
+	CMOVQLT        R13, CX         \
+	MOVQ           $-1, R12        \
+	SHRQ           CX, R12         \
+	MOVQ           SI, BX          \
+	ANDL           $4095, BX       \
+	CMPL           BX, $4032       \
+	JGT            near            \
+	XORL           CX, CX          \
+ready:
+
+DATA nibbles<>+0(SB)/8, $0x0F0F0F0F0F0F0F0F
+GLOBL nibbles<>(SB), RODATA|NOPTR, $8
+DATA high<>+0(SB)/8, $0x6060606060606060
+GLOBL high<>(SB), RODATA|NOPTR, $8
+
 // CLASSES sets r to the classes of the 32 bytes at OFF(SI): low[b&15] & high[b>>4]. Of an index
 // of 0x80 or more, VPSHUFB makes 0.
 #define CLASSES(OFF, r, high)  \
@@ -12,81 +40,85 @@
 	VPSHUFB high, Y1, high \
 	VPAND   high, r, r
 
-// BITS collects the highest bits of the bytes of two registers.
-#define BITS(first, second, r, scratch) \
+// BITS collects the highest bits of the bytes of two registers, and takes out what is not text.
+#define BITS(first, second, r)    \
 	VPMOVMSKB first, r        \
-	VPMOVMSKB second, scratch \
-	SHLQ      $32, scratch    \
-	ORQ       scratch, r
+	VPMOVMSKB second, AX      \
+	SHLQ      $32, AX         \
+	ORQ       AX, r           \
+	SHRQ      CX, r           \
+	ANDQ      R12, r
 
 // func Look(t *Table, s string, i int) (none, bit7, bit6, bit5 uint64)
 TEXT ·Look(SB), NOSPLIT, $0-64
 	MOVQ t+0(FP), DI
 	MOVQ s_base+8(FP), SI
-	MOVQ s_len+16(FP), CX
+	MOVQ s_len+16(FP), DX
 	MOVQ i+24(FP), AX
 	ADDQ AX, SI
-	SUBQ AX, CX // what is left of the text
-	XORQ R13, R13
-	MOVQ $-1, R12
-	CMPQ CX, $64
-	JGE  look
-	TESTQ CX, CX
-	JEQ  nothing
-
-	// A load of 64 bytes from the first one may reach into a page that is not there. Then it
-	// is made up to the last one, and begins in the page of the first one. The shift in R13
-	// takes out what is before the text, the mask in R12 what is after it.
-	MOVQ SI, BX
-	ANDQ $4095, BX
-	NEGQ CX
-	ADDQ $64, CX
-	SHRQ CX, R12
-	CMPQ BX, $4032
-	JLE  look
-	SUBQ CX, SI
-	MOVQ CX, R13
-
-look:
-	VBROADCASTI128 (DI), Y0
-	VBROADCASTI128 16(DI), Y1
-	MOVQ           $0x0F0F0F0F0F0F0F0F, AX
-	VMOVQ          AX, X2
-	VPBROADCASTQ   X2, Y2
+	SUBQ AX, DX
+	WINDOW(near, ready, nothing)
 	CLASSES(0, Y3, Y5)
 	CLASSES(32, Y4, Y6)
-	VPXOR          Y7, Y7, Y7
-	VPCMPEQB       Y7, Y3, Y5
-	VPCMPEQB       Y7, Y4, Y6
-	BITS(Y5, Y6, R8, AX)
-	BITS(Y3, Y4, R9, AX)
-	VPADDB         Y3, Y3, Y3
-	VPADDB         Y4, Y4, Y4
-	BITS(Y3, Y4, R10, AX)
-	VPADDB         Y3, Y3, Y3
-	VPADDB         Y4, Y4, Y4
-	BITS(Y3, Y4, R11, AX)
+	VPXOR    Y7, Y7, Y7
+	VPCMPEQB Y7, Y3, Y5
+	VPCMPEQB Y7, Y4, Y6
+	BITS(Y5, Y6, R8)
+	BITS(Y3, Y4, R9)
+	VPADDB   Y3, Y3, Y3
+	VPADDB   Y4, Y4, Y4
+	BITS(Y3, Y4, R10)
+	VPADDB   Y3, Y3, Y3
+	VPADDB   Y4, Y4, Y4
+	BITS(Y3, Y4, R11)
 	VZEROUPPER
-	MOVQ           R13, CX
-	SHRQ           CX, R8
-	SHRQ           CX, R9
-	SHRQ           CX, R10
-	SHRQ           CX, R11
-	ANDQ           R12, R8
-	ANDQ           R12, R9
-	ANDQ           R12, R10
-	ANDQ           R12, R11
-	MOVQ           R8, none+32(FP)
-	MOVQ           R9, bit7+40(FP)
-	MOVQ           R10, bit6+48(FP)
-	MOVQ           R11, bit5+56(FP)
+	MOVQ     R8, none+32(FP)
+	MOVQ     R9, bit7+40(FP)
+	MOVQ     R10, bit6+48(FP)
+	MOVQ     R11, bit5+56(FP)
 	RET
+
+near:
+	SUBQ CX, SI
+	JMP  ready
 
 nothing:
 	MOVQ $0, none+32(FP)
 	MOVQ $0, bit7+40(FP)
 	MOVQ $0, bit6+48(FP)
 	MOVQ $0, bit5+56(FP)
+	RET
+
+// func Delimit(t *Table, s string) (none, delims uint64)
+//
+// Adding 0x60 with saturation sets the highest bit of a class that has one of the three highest.
+TEXT ·Delimit(SB), NOSPLIT, $0-40
+	MOVQ t+0(FP), DI
+	MOVQ s_base+8(FP), SI
+	MOVQ s_len+16(FP), DX
+	WINDOW(near, ready, nothing)
+	CLASSES(0, Y3, Y5)
+	CLASSES(32, Y4, Y6)
+	VPBROADCASTQ high<>(SB), Y5
+	VPADDUSB     Y3, Y5, Y6
+	VPADDUSB     Y4, Y5, Y5
+	BITS(Y6, Y5, R9)
+	VPXOR        Y7, Y7, Y7
+	VPCMPEQB     Y7, Y3, Y3
+	VPCMPEQB     Y7, Y4, Y4
+	BITS(Y3, Y4, R8)
+	VZEROUPPER
+	MOVQ         R8, none+24(FP)
+	MOVQ         R9, delims+32(FP)
+	RET
+
+near:
+	SUBQ CX, SI
+	JMP  ready
+
+nothing:
+	MOVQ $0, none+24(FP)
+	MOVQ $0, delims+32(FP)
 	RET
 
 // func hasAVX2() bool

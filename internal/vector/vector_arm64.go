@@ -11,3 +11,9 @@ const Has = true
 //
 //go:noescape
 func Look(t *Table, s string, i int) (none, bit7, bit6, bit5 uint64)
+
+// Delimit is a smaller Look, for parsers: it tells which of the first bytes of
+// s are in no class, and which in one of the three highest bits.
+//
+//go:noescape
+func Delimit(t *Table, s string) (none, delims uint64)

@@ -33,6 +33,45 @@
 	VCMTST V20.B16, V3.B16, V7.B16    \
 	BITS(r)
 
+// WINDOW loads the table at R0, and the text of R2 bytes at R1: a load of 64 bytes from the first
+// one may reach into a page that is not there. Then it is made up to the last one, and begins in
+// the page of the first one. The shift in R4 takes out what is before the text, the mask in R5 what
+// is after it. An empty text jumps to done.
+#define WINDOW(whole, done)      \
+	MOVD  $0, R4             \
+	MOVD  $-1, R5            \
+	MOVD  $0, R8             \
+	MOVD  $0, R9             \
+	MOVD  $0, R10            \
+	MOVD  $0, R11            \
+	CBZ   R2, done           \
+	CMP   $64, R2            \
+	BGE   whole              \
+	MOVD  $64, R6            \
+	SUB   R2, R6             \
+	LSR   R6, R5             \
+	AND   $4095, R1, R7      \
+	CMP   $4032, R7          \
+	BLE   whole              \
+	SUB   R6, R1             \
+	MOVD  R6, R4             \
+whole:                           \
+	VLD1  (R1), [V0.B16, V1.B16, V2.B16, V3.B16] \
+	VLD1  (R0), [V16.B16, V17.B16] \
+	VMOVI $15, V18.B16       \
+	MOVD  $0x8040201008040201, R7 \
+	VDUP  R7, V19.D2         \
+	CLASSES(V0, V4)          \
+	CLASSES(V1, V5)          \
+	CLASSES(V2, V6)          \
+	CLASSES(V3, V7)          \
+	VEOR  V20.B16, V20.B16, V20.B16 \
+	VCMEQ V20.B16, V0.B16, V4.B16 \
+	VCMEQ V20.B16, V1.B16, V5.B16 \
+	VCMEQ V20.B16, V2.B16, V6.B16 \
+	VCMEQ V20.B16, V3.B16, V7.B16 \
+	BITS(R8)
+
 // func Look(t *Table, s string, i int) (none, bit7, bit6, bit5 uint64)
 TEXT ·Look(SB), NOSPLIT, $0-64
 	MOVD t+0(FP), R0
@@ -41,44 +80,7 @@ TEXT ·Look(SB), NOSPLIT, $0-64
 	MOVD i+24(FP), R3
 	ADD  R3, R1
 	SUB  R3, R2 // what is left of the text
-	MOVD $0, R4
-	MOVD $-1, R5
-	MOVD $0, R8
-	MOVD $0, R9
-	MOVD $0, R10
-	MOVD $0, R11
-	CBZ  R2, done
-	CMP  $64, R2
-	BGE  look
-
-	// A load of 64 bytes from the first one may reach into a page that is not there. Then it
-	// is made up to the last one, and begins in the page of the first one. The shift in R4
-	// takes out what is before the text, the mask in R5 what is after it.
-	MOVD $64, R6
-	SUB  R2, R6
-	LSR  R6, R5
-	AND  $4095, R1, R7
-	CMP  $4032, R7
-	BLE  look
-	SUB  R6, R1
-	MOVD R6, R4
-
-look:
-	VLD1  (R1), [V0.B16, V1.B16, V2.B16, V3.B16]
-	VLD1  (R0), [V16.B16, V17.B16]
-	VMOVI $15, V18.B16
-	MOVD  $0x8040201008040201, R7
-	VDUP  R7, V19.D2
-	CLASSES(V0, V4)
-	CLASSES(V1, V5)
-	CLASSES(V2, V6)
-	CLASSES(V3, V7)
-	VEOR  V20.B16, V20.B16, V20.B16
-	VCMEQ V20.B16, V0.B16, V4.B16
-	VCMEQ V20.B16, V1.B16, V5.B16
-	VCMEQ V20.B16, V2.B16, V6.B16
-	VCMEQ V20.B16, V3.B16, V7.B16
-	BITS(R8)
+	WINDOW(whole, done)
 	TEST(128, R9)
 	TEST(64, R10)
 	TEST(32, R11)
@@ -88,4 +90,17 @@ done:
 	MOVD R9, bit7+40(FP)
 	MOVD R10, bit6+48(FP)
 	MOVD R11, bit5+56(FP)
+	RET
+
+// func Delimit(t *Table, s string) (none, delims uint64)
+TEXT ·Delimit(SB), NOSPLIT, $0-40
+	MOVD t+0(FP), R0
+	MOVD s_base+8(FP), R1
+	MOVD s_len+16(FP), R2
+	WINDOW(whole, done)
+	TEST(224, R9) // any of the three bits
+
+done:
+	MOVD R8, none+24(FP)
+	MOVD R9, delims+32(FP)
 	RET

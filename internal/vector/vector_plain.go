@@ -9,3 +9,10 @@ const Has = false
 // to the end of s, are in no class of a table, and which in the classes of its
 // three highest bits. The byte s[i] has the lowest bit. i is at most len(s).
 func Look(t *Table, s string, i int) (none, bit7, bit6, bit5 uint64) { return look(t, s, i) }
+
+// Delimit is a smaller Look, for parsers: it tells which of the first bytes of
+// s are in no class, and which in one of the three highest bits.
+func Delimit(t *Table, s string) (none, delims uint64) {
+	none, bit7, bit6, bit5 := look(t, s, 0)
+	return none, bit7 | bit6 | bit5
+}

@@ -29,6 +29,10 @@ func check(t *testing.T, table *Table, s string, i int) {
 	if got != want {
 		t.Fatalf("%q from %d: %x, want %x", s, i, got, want)
 	}
+	none, delims := Delimit(table, s[i:])
+	if none != want[0] || delims != want[1]|want[2]|want[3] {
+		t.Fatalf("%q: Delimit gives %x and %x, Look %x", s[i:], none, delims, want)
+	}
 }
 
 // TestLook: each length, at each place beside the bounds of a page.
@@ -72,5 +76,12 @@ func BenchmarkLook(b *testing.B) {
 	const s = "https://www.example.com/over/there/index.html?name=ferret"
 	for b.Loop() {
 		Look(classes, s, 0)
+	}
+}
+
+func BenchmarkDelimit(b *testing.B) {
+	const s = "https://www.example.com/over/there/index.html?name=ferret"
+	for b.Loop() {
+		Delimit(classes, s)
 	}
 }
