@@ -89,6 +89,9 @@ func FromText(text string, o Options) (uri.Ref, []finding.Finding, error) {
 	r, err := uri.ParseRef(out)
 	var e *uri.ParseError
 	if errors.As(err, &e) {
+		if out == text {
+			return uri.Ref{}, nil, e.Finding(text)
+		}
 		again := writer{text: text, options: o, want: e.Offset, origin: len(text)}
 		_ = again.write() // cannot fail: the first write did not
 		f := e.Finding(out)

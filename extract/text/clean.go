@@ -58,9 +58,14 @@ func clean(text string, o *iri.Options) (Cleaned, error) {
 	if err != nil && o != nil {
 		var more []finding.Finding
 		ref, more, err = iri.FromText(s, *o)
-		for _, f := range more {
+		for i, f := range more {
 			f.Severity = finding.Note
-			w.changes = append(w.changes, w.moved(f))
+			more[i] = w.moved(f)
+		}
+		if w.changes == nil {
+			w.changes = more
+		} else {
+			w.changes = append(w.changes, more...)
 		}
 	}
 	switch e := err.(type) {

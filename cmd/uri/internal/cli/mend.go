@@ -176,7 +176,7 @@ func (r Record) WayOut(f finding.Finding) string {
 	if strings.HasPrefix(record, string(byteOrderMark)) {
 		way = "; U+FEFF is a byte order mark"
 	}
-	c, err := mend(record)
+	c, err := text.Mend(record, iri.Options{Percents: true})
 	flags := ""
 	if f.Rule == "scheme" && !c.Ref.HasScheme() { // -r adds one
 		relaxed := r.v.Flags().Lookup("relaxed")

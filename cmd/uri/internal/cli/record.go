@@ -235,7 +235,8 @@ func (r Record) tell(f finding.Finding, end string, place ...int) {
 	m := Place(r.Messages, r.Name, r.v.ErrColor, place...)
 	m = append(m, show.Visible(f.Message)...)
 	if f.Rule != "" && f.Section != "" {
-		m = append(m, " (rule "+f.Rule+", "+f.Section+")"...)
+		m = append(append(m, " (rule "...), f.Rule...)
+		m = append(append(append(m, ", "...), f.Section...), ')')
 	}
 	r.Messages = append(append(m, end...), '\n')
 }
