@@ -14,81 +14,137 @@ import (
 var Has = vector.Has
 
 // A Reader answers lines. A plain URI begins with "http://" or "https://", and
-// after it are only characters of a reg-name without "%", "/", and, unless Host
-// is wanted, "?" (RFC 3986 section 3.2.2): they are allowed everywhere there.
+// after it are only characters of a reg-name without "%", "/" and "?" (RFC 3986
+// section 3.2.2): they are allowed everywhere there.
 type Reader struct {
 	Normal bool // a plain URI is its own normal form by syntax
 
 	Lines func(lines string)     // gets plain URIs with their ends, unless it is nil
-	Host  func(host string)      // gets the host of a plain URI, unless it is nil
+	Hosts *[]byte                // gets the hosts of plain URIs as lines, unless it is nil
 	Other func(line string) bool // gets other lines, and reports whether it answers them
 }
 
-// The tables have the characters of plain URIs, and apart from them "/" in bit
-// 6 and the line feed in bit 5.
-var plain, plainHost = table("?"), table("")
+// plain has the characters of plain URIs, and apart from the others what ends
+// an authority in bit 6, and the line feed in bit 5.
+var plain = vector.Make(func(b byte) byte {
+	switch {
+	case b == '/' || b == '?':
+		return 1 << 6
+	case b == '\n':
+		return 1 << 5
+	case !pct.RegName.Contains(b):
+		return 0
+	}
+	return [8]byte{2: 1, 3: 2, 4: 4, 5: 8, 6: 4, 7: 16}[b>>4]
+})
 
-func table(more string) *vector.Table {
-	chars := pct.RegName.Union(pct.SetOf(more))
-	return vector.Make(func(b byte) byte {
-		switch {
-		case b == '/':
-			return 1 << 6
-		case b == '\n':
-			return 1 << 5
-		case !chars.Contains(b):
-			return 0
+// words is how many bitmaps of each kind are made at once. After a line that is
+// not answered they are made again.
+const words = 16
+
+// A part is what bitmaps tell about a part of a block.
+type part struct {
+	odd, slash, upper [words + 1]uint64 // the last one is empty
+	before            [words]int        // odd characters of the line or the part before a word
+
+	ends [words*vector.Width + 3]int32 // where lines end
+	n    int                           // how many end here
+}
+
+// look makes the bitmaps of a part. odds is how many odd characters its first
+// line had before; look returns that of the next part. No branch depends on
+// where lines end: nobody could predict it.
+func (p *part) look(text string, odds int, normal bool) int {
+	p.n = 0
+	last := uint64(1) // there may be a "/" before the text
+	for w := 0; w < words && w*vector.Width < len(text); w++ {
+		odd, _, slash, end := vector.Look(plain, text, w*vector.Width)
+		if normal {
+			var dot uint64
+			p.upper[w], _, _, dot = vector.Look(vector.Normal, text, w*vector.Width)
+			odd |= (slash<<1 | last) & dot
+			last = slash >> (vector.Width - 1)
 		}
-		return [8]byte{2: 1, 3: 2, 4: 4, 5: 8, 6: 4, 7: 16}[b>>4]
-	})
+		p.odd[w], p.slash[w], p.before[w] = odd, slash, odds
+		odds += bits.OnesCount64(odd)
+		count := bits.OnesCount64(end)
+		for i := p.n; ; i += 3 {
+			at := int32(w * vector.Width)
+			p.ends[i] = at + int32(bits.TrailingZeros64(end))
+			end &= end - 1
+			p.ends[i+1] = at + int32(bits.TrailingZeros64(end))
+			end &= end - 1
+			p.ends[i+2] = at + int32(bits.TrailingZeros64(end))
+			if end &= end - 1; end == 0 {
+				break
+			}
+		}
+		p.n += count
+	}
+	return odds
+}
+
+// odds returns how many odd characters there are before place i, in the line or
+// the part.
+func (p *part) odds(i int) int {
+	w := i / vector.Width
+	return p.before[w] + bits.OnesCount64(p.odd[w]&(1<<(i%vector.Width)-1))
+}
+
+// from returns the bits of a bitmap from place i on.
+func from(b *[words + 1]uint64, i int) uint64 {
+	w, n := i/vector.Width, i%vector.Width
+	return b[w]>>n | b[w+1]<<1<<(vector.Width-1-n)
 }
 
 // Prefix answers the lines at the beginning of a block, up to the first one
 // that is not answered or has no end. It returns the length of them with their
 // ends, and how many they are.
 func (r *Reader) Prefix(block string) (length, records int) {
-	told := 0 // the end of the lines that Lines or Other has
-	chars := plain
-	if r.Host != nil {
-		chars = plainHost
-	}
-	var (
-		odds   int    // how many characters the line has that are not in the table
-		uppers uint64 // not 0 if it has upper-case letters
-		last   uint64 // 1 if there is a "/" before the bitmaps
-	)
-	for base := 0; base < len(block); base += vector.Width {
-		odd, _, slash, end := vector.Look(chars, block, base)
-		upper := uint64(0)
-		if r.Normal {
-			var dot uint64
-			upper, _, _, dot = vector.Look(vector.Normal, block, base)
-			odd |= (slash<<1 | last) & dot
-			last = slash >> (vector.Width - 1)
-		}
-		for ; end != 0; end &= end - 1 {
-			before := end&-end - 1
-			odds, odd = odds+bits.OnesCount64(odd&before), odd&^before
-			uppers, upper = uppers|upper&before, upper&^before
-			i := base + bits.TrailingZeros64(end)
+	var p part
+	told := 0  // the end of the lines that Lines or Other has
+	carry := 0 // the odd characters of a line in the parts before
+	for base := 0; base < len(block); base += words * vector.Width {
+		all, before := p.look(block[base:], carry, r.Normal), 0
+		for _, end := range p.ends[:p.n] {
+			i, odds := base+int(end), p.odds(int(end))
 			text := block[length:i]
 			start := authority(text)
-			if odds != 1 || start == 0 || uppers != 0 && !isLower(hostOf(text[start:])) {
+			plain := odds-before == 1 && start > 0
+			if before = odds; plain && (r.Normal || r.Hosts != nil) {
+				host, lower := p.host(text[start:], length+start-base)
+				if plain = lower || !r.Normal; plain && r.Hosts != nil {
+					*r.Hosts = appendLine(*r.Hosts, block[length+start:], len(host))
+				}
+			}
+			if !plain {
 				r.tell(block[told:length])
 				if told = length; !r.Other(text) {
 					return length, records
 				}
 				told = i + 1
-			} else if r.Host != nil {
-				r.Host(hostOf(text[start:]))
 			}
 			length, records = i+1, records+1
-			odds, uppers = 0, 0
 		}
-		odds, uppers = odds+bits.OnesCount64(odd), uppers|upper
+		carry = all - before
 	}
 	r.tell(block[told:length])
 	return length, records
+}
+
+// appendLine appends the first n bytes of s as a line. It copies 32 bytes if it
+// can: for lengths that nobody can predict, that is faster than to copy n.
+func appendLine(b []byte, s string, n int) []byte {
+	end := len(b) + n
+	if n > 32 || len(s) < 32 || cap(b)-len(b) <= 32 {
+		return append(append(b, s[:n]...), '\n')
+	}
+	room := b[len(b) : len(b)+32]
+	copy(room[:16], s[:16])
+	copy(room[16:], s[16:32])
+	b = b[:end+1]
+	b[end] = '\n'
+	return b
 }
 
 func (r *Reader) tell(lines string) {
@@ -97,28 +153,43 @@ func (r *Reader) tell(lines string) {
 	}
 }
 
-// authority returns where the authority of an HTTP URI begins, or 0.
+// authority returns where the authority of an HTTP URI begins, or 0. It has no
+// branch for "s": many lists have both schemes.
 func authority(s string) int {
-	switch {
-	case strings.HasPrefix(s, "https://"):
-		return len("https://")
-	case strings.HasPrefix(s, "http://"):
-		return len("http://")
+	if len(s) < len("https://") {
+		return 0
 	}
-	return 0
+	x := uint64(s[7])<<56 | uint64(s[6])<<48 | uint64(s[5])<<40 | uint64(s[4])<<32 |
+		uint64(s[3])<<24 | uint64(s[2])<<16 | uint64(s[1])<<8 | uint64(s[0])
+	n := 0
+	if x<<8 == http<<8 {
+		n = len("http://")
+	}
+	if x == https {
+		n = len("https://")
+	}
+	return n
 }
 
-// hostOf returns what is before the path of a plain URI, from its authority on.
-func hostOf(s string) string {
-	host, _, _ := strings.Cut(s, "/")
-	return host
-}
+const (
+	http  = 'h' | 't'<<8 | 't'<<16 | 'p'<<24 | ':'<<32 | '/'<<40 | '/'<<48
+	https = 'h' | 't'<<8 | 't'<<16 | 'p'<<24 | 's'<<32 | ':'<<40 | '/'<<48 | '/'<<56
+)
 
-func isLower(s string) bool {
-	for i := range len(s) {
-		if 'A' <= s[i] && s[i] <= 'Z' {
-			return false
+// host returns the host at the beginning of a text that has no other odd
+// characters, and whether it has no upper-case letters. The text is at place i
+// of the part.
+func (p *part) host(text string, i int) (host string, lower bool) {
+	if i >= 0 {
+		if slash := from(&p.slash, i); slash != 0 {
+			n := min(bits.TrailingZeros64(slash), len(text))
+			return text[:n], from(&p.upper, i)&(1<<n-1) == 0
 		}
 	}
-	return true
+	if n := strings.IndexAny(text, "/?"); n >= 0 {
+		text = text[:n]
+	}
+	return text, strings.IndexFunc(text, isUpper) < 0
 }
+
+func isUpper(r rune) bool { return 'A' <= r && r <= 'Z' }

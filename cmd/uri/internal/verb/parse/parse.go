@@ -66,11 +66,10 @@ func New(v *cli.Verb) {
 
 // hosts answers with the format {host}, by blocks.
 func hosts(a *stream.Answer) plain.Reader {
-	add := func(host string) { a.Out = append(append(a.Out, host...), '\n') }
-	return plain.Reader{Host: add, Other: func(line string) bool {
+	return plain.Reader{Hosts: &a.Out, Other: func(line string) bool {
 		u, err := uri.Parse(line)
 		if err == nil {
-			add(u.Host())
+			a.Out = append(append(a.Out, u.Host()...), '\n')
 		}
 		return err == nil
 	}}
