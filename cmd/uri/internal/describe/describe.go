@@ -79,6 +79,9 @@ func (g Reading) Text(c uri.Component, raw string) (data string) {
 // Reference adds the components that are present, with their details.
 func (g Reading) Reference(o jsonl.Object, r uri.Ref) jsonl.Object {
 	if !g.Domains && usual(o, r) {
+		if !g.Decode && !r.HasQuery() && !r.HasFragment() {
+			return o.Plain(uri.Path.String(), r.Path())
+		}
 		return g.components(o, r, uri.Path)
 	}
 	return g.components(o.Text("kind", Kind(r)), r, uri.Scheme)
