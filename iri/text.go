@@ -281,6 +281,14 @@ func (w *writer) authority(start, end int) error {
 // adds a finding for each run of bytes changed by one rule.
 func (w *writer) data(start, end int, keep pct.Set) {
 	for i := start; i < end; {
+		from := i
+		for i < end && keep.Contains(w.text[i]) {
+			i++
+		}
+		w.keep(from, i)
+		if i == end {
+			break
+		}
 		from, rule := i, w.kind(i, end, &keep)
 		for i < end && w.kind(i, end, &keep) == rule {
 			i++

@@ -17,10 +17,13 @@ var fangs = [...]struct{ fang, means string }{
 
 const fangedSchemes = 4 // the first of fangs
 
-// inFang are the bytes that fangs begin with, in both letter cases.
-var inFang = func() (t [256]bool) {
-	for _, f := range fangs {
-		t[f.fang[0]], t[strings.ToUpper(f.fang)[0]] = true, true
+// inFang has the bytes that fangs begin with, in both letter cases, and which
+// of them are the first.
+var inFang = func() (t [256]struct{ any, scheme bool }) {
+	for i, f := range fangs {
+		for _, c := range []byte{f.fang[0], strings.ToUpper(f.fang)[0]} {
+			t[c].any, t[c].scheme = true, i < fangedSchemes
+		}
 	}
 	return t
 }()
@@ -32,10 +35,11 @@ func Refang(text string) (string, []finding.Finding) {
 	var changes []finding.Finding
 	done := 0
 	for i := 0; i < len(text); i++ {
-		if !inFang[text[i]] {
+		in := inFang[text[i]]
+		begins := in.any && (i == 0 || strings.IndexByte(" \t<\"'([{", text[i-1]) >= 0)
+		if !in.any || in.scheme && !begins {
 			continue
 		}
-		begins := i == 0 || strings.IndexByte(" \t<\"'([{", text[i-1]) >= 0
 		for n, f := range fangs {
 			end := i + len(f.fang)
 			if !begins && n < fangedSchemes || end > len(text) ||
