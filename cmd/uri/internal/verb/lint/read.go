@@ -76,24 +76,27 @@ func (r *reader) texts() error {
 		return err
 	}
 	defer s.Close()
-	var body io.Reader = s
-	if s.IsRegular() && s.Info.Size() <= maxWhole {
-		whole, err := io.ReadAll(s)
-		if err != nil {
-			return err
-		}
-		r.content = stream.Text(whole)
-		body = bytes.NewReader(whole)
-	} else if r.fix {
-		r.note(place{}, "not fixed: it is no file of at most "+show.Plural(maxWhole, "byte"))
-	}
-	head := bufio.NewReaderSize(body, extract.Head)
-	d := link.Document{Body: head}
+	body := bufio.NewReaderSize(s, extract.Head)
+	d := link.Document{Body: body}
 	if r.name != cli.StandardInput {
 		d.Name = r.name
 	}
-	if r.isList(d, firstLines(head)) {
-		return r.list(head, s.IsRegular())
+	isList := r.isList(d, firstLines(body))
+	switch {
+	case isList && !r.fix: // needs only a line at a time
+	case s.IsRegular() && s.Info.Size() <= maxWhole:
+		var whole bytes.Buffer
+		whole.Grow(int(s.Info.Size()) + bytes.MinRead)
+		if _, err := whole.ReadFrom(body); err != nil {
+			return err
+		}
+		r.content = stream.Text(whole.Bytes())
+		d.Body = &whole
+	case r.fix:
+		r.note(place{}, "not fixed: it is no file of at most "+show.Plural(maxWhole, "byte"))
+	}
+	if isList {
+		return r.list(d.Body, s.IsRegular())
 	}
 	return r.document(d)
 }
