@@ -211,14 +211,14 @@ func shown(r uri.Ref) string { return show.CutTo(show.Masked(r.String()), maxSho
 // a place. Most refused texts are URIs in US-ASCII with characters that are not
 // allowed: meant reads them itself, in a tenth of the time.
 func meant(s string, refused int) (uri.Ref, error) {
-	colon := strings.IndexByte(s, ':')
+	name, _, found := strings.Cut(s, ":")
 	odd := func(r rune) bool { return r < ' ' || r >= 0x7f }
-	if colon < 0 || uri.Rule("scheme").Check(s[:colon]) != nil || strings.EqualFold(s[:colon], "url") ||
+	if !found || uri.Rule("scheme").Check(name) != nil || strings.EqualFold(name, "url") ||
 		s[len(s)-1] == ' ' || strings.IndexFunc(s, odd) >= 0 {
 		c, err := text.Mend(s, iri.Options{Percents: true})
 		return c.Ref, err
 	}
-	path := colon + 1
+	path := len(name) + len(":")
 	if strings.HasPrefix(s[path:], "//") {
 		path += len("//")
 		path += len(before(s[path:], "/?#"))
