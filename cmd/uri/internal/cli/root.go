@@ -35,12 +35,13 @@ type tree struct {
 	app    *App
 	texts  embed.FS
 	unmade map[*cobra.Command]func(*Verb)
+	helps  bool // the arguments may ask for help
 }
 
 // newRoot returns the root command, which runs the first verb, with all verbs
 // below it.
 func newRoot(a *App, verbs []Entry, texts embed.FS) *tree {
-	t := &tree{&cobra.Command{}, a, texts, map[*cobra.Command]func(*Verb){}}
+	t := &tree{&cobra.Command{}, a, texts, map[*cobra.Command]func(*Verb){}, false}
 	root := &Verb{Command: t.Command, App: a}
 	t.help(t.Command, "help.txt")
 	verbs[0].New(root)
@@ -84,6 +85,7 @@ func newRoot(a *App, verbs []Entry, texts embed.FS) *tree {
 // Root returns the command with all verbs made.
 func Root(verbs []Entry, texts embed.FS) *cobra.Command {
 	t := newRoot(&App{}, verbs, texts)
+	t.helps = true
 	t.buildAll()
 	giveOnce(t.Command)
 	return t.Command
@@ -131,6 +133,9 @@ func (t *tree) help(c *cobra.Command, file string) {
 func (t *tree) build(args []string) {
 	completing := len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)
 	cmd, _, err := t.Find(args)
+	t.helps = slices.ContainsFunc(args, func(arg string) bool {
+		return arg == "help" || arg == "man" || strings.HasPrefix(arg, "-") && strings.Contains(arg, "h")
+	})
 	mayList := cmd != t.Command || slices.ContainsFunc(args, func(arg string) bool {
 		return arg == "--help" || arg == "-h" || arg == "help" || arg == "completion"
 	})
@@ -148,7 +153,7 @@ func (t *tree) make(c *cobra.Command) {
 	if make := t.unmade[c]; make != nil {
 		delete(t.unmade, c)
 		make(&Verb{Command: c, App: t.app})
-		if c.HasParent() && c.Flags().Lookup("json") != nil {
+		if t.helps && c.HasParent() && c.Flags().Lookup("json") != nil {
 			c.Long += membersHelp(strings.TrimPrefix(c.CommandPath(), "uri "))
 		}
 		c.Version = t.Version
