@@ -3,6 +3,7 @@
 package plain
 
 import (
+	"encoding/binary"
 	"math/bits"
 	"strings"
 
@@ -159,8 +160,7 @@ func authority(s string) int {
 	if len(s) < len("https://") {
 		return 0
 	}
-	x := uint64(s[7])<<56 | uint64(s[6])<<48 | uint64(s[5])<<40 | uint64(s[4])<<32 |
-		uint64(s[3])<<24 | uint64(s[2])<<16 | uint64(s[1])<<8 | uint64(s[0])
+	x := binary.LittleEndian.Uint64([]byte(s))
 	n := 0
 	if x<<8 == http<<8 {
 		n = len("http://")
