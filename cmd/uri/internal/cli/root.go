@@ -134,7 +134,8 @@ func (t *tree) build(args []string) {
 	completing := len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)
 	cmd, _, err := t.Find(args)
 	t.helps = slices.ContainsFunc(args, func(arg string) bool {
-		return arg == "help" || arg == "man" || strings.HasPrefix(arg, "-") && strings.Contains(arg, "h")
+		return arg == "help" || arg == "man" ||
+			strings.HasPrefix(arg, "-") && strings.Contains(arg, "h")
 	})
 	mayList := cmd != t.Command || slices.ContainsFunc(args, func(arg string) bool {
 		return arg == "--help" || arg == "-h" || arg == "help" || arg == "completion"
