@@ -60,7 +60,7 @@ func parseURI(s string) (value, *ParseError) {
 	if err == nil && p.schemeEnd() > 0 {
 		return p, nil
 	}
-	return value{}, noURI(s, err).in(s)
+	return value{}, noURI(s, err)
 }
 
 // noURI returns the error of a text that is not a URI; err is the error of
@@ -70,7 +70,7 @@ func noURI(s string, err *ParseError) *ParseError {
 	if i, _ := scheme(s, 0); len(s) <= MaxLen && (i == 0 || i == len(s) || s[i] != ':') {
 		missing := fail(i, ruleScheme)
 		missing.relative = err == nil && s != ""
-		return missing
+		return missing.in(s)
 	}
 	return err
 }
