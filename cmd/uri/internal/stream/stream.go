@@ -228,7 +228,7 @@ func Each[K, V any](
 		part   V
 		pieces chan *Answer // of the answer
 	}
-	order, todo := make(chan job, 2*e.Workers), make(chan job, 2*e.Workers)
+	order, todo := make(chan job, e.Workers), make(chan job, e.Workers)
 	idle := make(chan *Answer, pieces*e.Workers)
 	stop := make(chan struct{})
 	defer close(stop)
