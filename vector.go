@@ -9,8 +9,9 @@ import (
 // The fast paths over bitmaps of 64 bytes. FuzzFast compares them with the
 // plain code, as those of fast.go.
 
-// inPath has what a path allows except "%" and "@": the characters that need no
-// closer look. Apart from the others it has ":" in bit 7 and "/" in bit 6.
+// inPath has what a path allows except "%" and "@", which may end a userinfo:
+// the characters that need no closer look. Apart from the others it has ":" in
+// bit 7 and "/" in bit 6.
 var inPath = vector.Make(func(b byte) byte {
 	switch {
 	case !classPath.has(b) || b == '@':
@@ -23,7 +24,8 @@ var inPath = vector.Make(func(b byte) byte {
 	return [8]byte{2: 1, 3: 2, 4: 4, 5: 8, 6: 4, 7: 16}[b>>4]
 })
 
-// parseVector is parse for common texts. It gives up on others, and on errors.
+// parseVector is parse for common texts. It gives up on others, on errors, and
+// without vector instructions.
 func parseVector(s string) (v value, ok bool) {
 	if !vector.Has || len(s) > MaxLen || s == "" {
 		return value{}, false

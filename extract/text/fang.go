@@ -17,8 +17,8 @@ var fangs = [...]struct{ fang, means string }{
 
 const fangedSchemes = 4 // the first of fangs
 
-// inFang has the bytes that fangs begin with, in both letter cases, and which
-// of them are the first.
+// inFang has the bytes that fangs begin with, in both letter cases. With scheme
+// only those of schemes do.
 var inFang = func() (t [256]struct{ any, scheme bool }) {
 	for i, f := range fangs {
 		for _, c := range []byte{f.fang[0], strings.ToUpper(f.fang)[0]} {

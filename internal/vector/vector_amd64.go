@@ -2,7 +2,7 @@
 
 package vector
 
-// Has reports whether Look is fast.
+// Has reports whether Look and Delimit are fast.
 var Has = hasAVX2()
 
 // Look tells which of the bytes at s[i:], which are Width of them or those up
@@ -15,8 +15,9 @@ func Look(t *Table, s string, i int) (none, bit7, bit6, bit5 uint64)
 
 func hasAVX2() bool
 
-// Delimit is a smaller Look, for parsers: it tells which of the first bytes of
-// s are in no class, and which in one of the three highest bits. It needs Has.
+// Delimit is a smaller Look, for parsers: it tells which of the first Width
+// bytes of s are in no class, and which in a class of the three highest bits.
+// It needs Has.
 //
 //go:noescape
 func Delimit(t *Table, s string) (none, delims uint64)

@@ -2,10 +2,11 @@
 
 #include "textflag.h"
 
-// WINDOW broadcasts the table at DI, and takes the text of DX bytes at SI: a load of 64 bytes from
-// the first one may reach into a page that is not there. Then it is made up to the last one, and
-// begins in the page of the first one. The shift in CX takes out what is before the text, the mask
-// in R12 what is after it. An empty text jumps to nothing.
+// WINDOW broadcasts the table at DI to Y0 and Y1, 15 to Y2, and takes the text of DX bytes at SI. A
+// load of 64 bytes from the first one may reach into a page that is not there: it jumps to near,
+// which takes CX from SI and jumps to ready. Then the load is up to the last byte, and begins in the
+// page of the first one; of 64 bytes or more CX is 0. The shift in CX takes out what is before the
+// text, the mask in R12 what is after it. With an empty text it jumps to nothing.
 #define WINDOW(near, ready, nothing) \
 	TESTQ          DX, DX          \
 	JEQ            nothing         \
@@ -27,8 +28,8 @@ ready:
 
 DATA nibbles<>+0(SB)/8, $0x0F0F0F0F0F0F0F0F
 GLOBL nibbles<>(SB), RODATA|NOPTR, $8
-DATA high<>+0(SB)/8, $0x6060606060606060
-GLOBL high<>(SB), RODATA|NOPTR, $8
+DATA sixty<>+0(SB)/8, $0x6060606060606060
+GLOBL sixty<>(SB), RODATA|NOPTR, $8
 
 // CLASSES sets r to the classes of the 32 bytes at OFF(SI): low[b&15] & high[b>>4]. Of an index
 // of 0x80 or more, VPSHUFB makes 0.
@@ -99,7 +100,7 @@ TEXT ·Delimit(SB), NOSPLIT, $0-40
 	WINDOW(near, ready, nothing)
 	CLASSES(0, Y3, Y5)
 	CLASSES(32, Y4, Y6)
-	VPBROADCASTQ high<>(SB), Y5
+	VPBROADCASTQ sixty<>(SB), Y5
 	VPADDUSB     Y3, Y5, Y6
 	VPADDUSB     Y4, Y5, Y5
 	BITS(Y6, Y5, R9)

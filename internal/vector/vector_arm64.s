@@ -24,7 +24,7 @@
 	LSR   R4, r                       \
 	AND   R5, r
 
-// TEST sets r to a bit for each byte that has the bit of V20.
+// TEST sets r to a bit for each byte that has one of these bits.
 #define TEST(bit, r)                      \
 	VMOVI  $bit, V20.B16              \
 	VCMTST V20.B16, V0.B16, V4.B16    \
@@ -33,10 +33,11 @@
 	VCMTST V20.B16, V3.B16, V7.B16    \
 	BITS(r)
 
-// WINDOW loads the table at R0, and the text of R2 bytes at R1: a load of 64 bytes from the first
-// one may reach into a page that is not there. Then it is made up to the last one, and begins in
-// the page of the first one. The shift in R4 takes out what is before the text, the mask in R5 what
-// is after it. An empty text jumps to done.
+// WINDOW makes the classes V0 to V3 of the text of R2 bytes at R1, by the table at R0, and the bits
+// R8 of those without a class. A load of 64 bytes from the first one may reach into a page that is
+// not there. Then it is made up to the last one, and begins in the page of the first one. The shift
+// in R4 takes out what is before the text, the mask in R5 what is after it. With an empty text it
+// jumps to done, with no bits in R8 to R11.
 #define WINDOW(whole, done)      \
 	MOVD  $0, R4             \
 	MOVD  $-1, R5            \

@@ -2,7 +2,7 @@
 
 package vector
 
-// Has reports whether Look is fast.
+// Has reports whether Look and Delimit are fast.
 const Has = false
 
 // Look tells which of the bytes at s[i:], which are Width of them or those up
@@ -10,8 +10,8 @@ const Has = false
 // three highest bits. The byte s[i] has the lowest bit. i is at most len(s).
 func Look(t *Table, s string, i int) (none, bit7, bit6, bit5 uint64) { return look(t, s, i) }
 
-// Delimit is a smaller Look, for parsers: it tells which of the first bytes of
-// s are in no class, and which in one of the three highest bits.
+// Delimit is a smaller Look, for parsers: it tells which of the first Width
+// bytes of s are in no class, and which in a class of the three highest bits.
 func Delimit(t *Table, s string) (none, delims uint64) {
 	none, bit7, bit6, bit5 := look(t, s, 0)
 	return none, bit7 | bit6 | bit5

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"unicode"
@@ -178,7 +177,7 @@ func (r Record) WayOut(f finding.Finding) string {
 	if strings.HasPrefix(record, string(byteOrderMark)) {
 		way = "; U+FEFF is a byte order mark"
 	}
-	ref, err := meant(record, f.Start)
+	ref, err := meant(record)
 	flags := ""
 	if f.Rule == "scheme" && !ref.HasScheme() { // -r adds one
 		relaxed := r.v.Flags().Lookup("relaxed")
@@ -207,10 +206,10 @@ func (r Record) WayOut(f finding.Finding) string {
 
 func shown(r uri.Ref) string { return show.CutTo(show.Masked(r.String()), maxShown) }
 
-// meant is mend for a message, which tells no changes. The text was refused at
-// a place. Most refused texts are URIs in US-ASCII with characters that are not
-// allowed: meant reads them itself, in a tenth of the time.
-func meant(s string, refused int) (uri.Ref, error) {
+// meant is [text.Mend] for a message, which tells no changes. Most refused texts
+// are URIs in US-ASCII with characters that are not allowed: meant reads them
+// itself, in a tenth of the time.
+func meant(s string) (uri.Ref, error) {
 	name, _, found := strings.Cut(s, ":")
 	odd := func(r rune) bool { return r < ' ' || r >= 0x7f }
 	if !found || uri.Rule("scheme").Check(name) != nil || strings.EqualFold(name, "url") ||
@@ -221,13 +220,10 @@ func meant(s string, refused int) (uri.Ref, error) {
 	path := len(name) + len(":")
 	if strings.HasPrefix(s[path:], "//") {
 		path += len("//")
-		path += len(before(s[path:], "/?#"))
+		path += len(upTo(s[path:], "/?#"))
 	}
-	if refused < path {
-		return uri.Ref{}, errAuthority
-	}
-	query := path + len(before(s[path:], "?#"))
-	fragment := query + len(before(s[query:], "#"))
+	query := path + len(upTo(s[path:], "?#"))
+	fragment := query + len(upTo(s[query:], "#"))
 	out := s[:path] + pct.Repair(s[path:query], pct.Path)
 	if query < fragment {
 		out += "?" + pct.Repair(s[query+1:fragment], pct.Query)
@@ -238,10 +234,8 @@ func meant(s string, refused int) (uri.Ref, error) {
 	return uri.ParseRef(out)
 }
 
-var errAuthority = errors.New("-e changes no US-ASCII character of an authority")
-
-// before returns a text up to the first of some bytes.
-func before(s, ends string) string {
+// upTo returns a text up to the first of some bytes.
+func upTo(s, ends string) string {
 	if i := strings.IndexAny(s, ends); i >= 0 {
 		return s[:i]
 	}

@@ -13,9 +13,10 @@ import (
 // FuzzMeant: what meant reads itself, [text.Mend] reads as well.
 func FuzzMeant(f *testing.F) {
 	for _, s := range []string{
-		"http://a/b c", "http://a b/c", "http://a/%zz%4?\\\"#a#b", "http://a%/", "URL:http://a/b c",
-		"url:<http://a/>", "http://a/b ", "x:a b", "x:///a b//c", "http://a:b/c d", "http://u:p q@a/",
-		"http://[::1/a b", "http://a\\b/c", "http:a\\b", "mailto:a b@c", "a b:c", "http://a?b c", "http://a#b c",
+		"http://a/b c", "http://a b/c", "http://a/%zz%4?\\\"#a#b", "http://a%/", "x:a b",
+		"URL:http://a/b c", "url:<http://a/>", "http://a/b ", "x:///a b//c", "http://a:b/c d",
+		"http://u:p q@a/", "http://[::1/a b", "http://a\\b/c", "http:a\\b", "mailto:a b@c",
+		"a b:c", "http://a?b c", "http://a#b c",
 	} {
 		f.Add(s)
 	}
@@ -27,11 +28,7 @@ func FuzzMeant(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		_, refused := uri.Parse(s)
-		if refused == nil {
-			return
-		}
-		got, err := meant(s, Describe(s, refused).Start)
+		got, err := meant(s)
 		want, wantErr := text.Mend(s, iri.Options{Percents: true})
 		if got != want.Ref || (err == nil) != (wantErr == nil) {
 			t.Errorf("%q: %q, %v; text.Mend: %q, %v", s, got, err, want.Ref, wantErr)

@@ -39,43 +39,45 @@ var plain = vector.Make(func(b byte) byte {
 	return [8]byte{2: 1, 3: 2, 4: 4, 5: 8, 6: 4, 7: 16}[b>>4]
 })
 
-// words is how many bitmaps of each kind are made at once. After a line that is
-// not answered they are made again.
-const words = 16
+// words is how many bitmaps of each kind are made at once, and firstWords how
+// many at first: after a line that is not answered they are made again.
+const words, firstWords = 16, 2
 
-// A part is what bitmaps tell about a part of a block.
+// A part is what bitmaps tell about a part of a block. Bits after the last end
+// of a line have no meaning.
 type part struct {
-	odd, slash, upper [words + 1]uint64 // the last one is empty
-	before            [words]int        // odd characters of the line or the part before a word
+	odd, delims, upper [words + 1]uint64 // the last words are 0
+	before             [words]int        // see [part.odds]
 
-	ends [words*vector.Width + 3]int32 // where lines end
-	n    int                           // how many end here
+	ends [words*vector.Width + 3]uint16 // where lines end
+	n    int                            // how many end here
 }
 
-// look makes the bitmaps of a part. odds is how many odd characters its first
-// line had before; look returns that of the next part. No branch depends on
-// where lines end: nobody could predict it.
-func (p *part) look(text string, odds int, normal bool) int {
+// look makes n bitmaps of a part. odds is how many odd characters its first
+// line has before the part; look adds those of the part. A "." after a "/" or
+// "?" is odd if lines are to be normal. No branch depends on where lines end,
+// unless more than three end in a word: nobody could predict it.
+func (p *part) look(text string, n, odds int, normal bool) int {
 	p.n = 0
 	last := uint64(1) // there may be a "/" before the text
-	for w := 0; w < words && w*vector.Width < len(text); w++ {
-		odd, _, slash, end := vector.Look(plain, text, w*vector.Width)
+	for w := 0; w < n && w*vector.Width < len(text); w++ {
+		odd, _, delims, end := vector.Look(plain, text, w*vector.Width)
 		if normal {
 			var dot uint64
 			p.upper[w], _, _, dot = vector.Look(vector.Normal, text, w*vector.Width)
-			odd |= (slash<<1 | last) & dot
-			last = slash >> (vector.Width - 1)
+			odd |= (delims<<1 | last) & dot
+			last = delims >> (vector.Width - 1)
 		}
-		p.odd[w], p.slash[w], p.before[w] = odd, slash, odds
+		p.odd[w], p.delims[w], p.before[w] = odd, delims, odds
 		odds += bits.OnesCount64(odd)
 		count := bits.OnesCount64(end)
 		for i := p.n; ; i += 3 {
-			at := int32(w * vector.Width)
-			p.ends[i] = at + int32(bits.TrailingZeros64(end))
+			at := uint16(w * vector.Width)
+			p.ends[i] = at + uint16(bits.TrailingZeros64(end))
 			end &= end - 1
-			p.ends[i+1] = at + int32(bits.TrailingZeros64(end))
+			p.ends[i+1] = at + uint16(bits.TrailingZeros64(end))
 			end &= end - 1
-			p.ends[i+2] = at + int32(bits.TrailingZeros64(end))
+			p.ends[i+2] = at + uint16(bits.TrailingZeros64(end))
 			if end &= end - 1; end == 0 {
 				break
 			}
@@ -85,16 +87,16 @@ func (p *part) look(text string, odds int, normal bool) int {
 	return odds
 }
 
-// odds returns how many odd characters there are before place i, in the line or
-// the part.
-func (p *part) odds(i int) int {
-	w := i / vector.Width
-	return p.before[w] + bits.OnesCount64(p.odd[w]&(1<<(i%vector.Width)-1))
+// odds returns how many odd characters there are before a place, from the
+// beginning of the line in which the part begins.
+func (p *part) odds(at int) int {
+	w := at / vector.Width
+	return p.before[w] + bits.OnesCount64(p.odd[w]&(1<<(at%vector.Width)-1))
 }
 
-// from returns the bits of a bitmap from place i on.
-func from(b *[words + 1]uint64, i int) uint64 {
-	w, n := i/vector.Width, i%vector.Width
+// from returns the bits of a bitmap from a place on.
+func from(b *[words + 1]uint64, at int) uint64 {
+	w, n := at/vector.Width, at%vector.Width
 	return b[w]>>n | b[w+1]<<1<<(vector.Width-1-n)
 }
 
@@ -103,22 +105,24 @@ func from(b *[words + 1]uint64, i int) uint64 {
 // ends, and how many they are.
 func (r *Reader) Prefix(block string) (length, records int) {
 	var p part
-	told := 0  // the end of the lines that Lines or Other has
-	carry := 0 // the odd characters of a line in the parts before
-	for base := 0; base < len(block); base += words * vector.Width {
-		all, before := p.look(block[base:], carry, r.Normal), 0
+	told := 0 // the end of the lines that Lines or Other has
+	n := firstWords
+	odds := 0 // of the line, before the part
+	for base := 0; base < len(block); base, n = base+n*vector.Width, words {
+		all := p.look(block[base:], n, odds, r.Normal)
+		odds = 0
 		for _, end := range p.ends[:p.n] {
-			i, odds := base+int(end), p.odds(int(end))
+			i, now := base+int(end), p.odds(int(end))
 			text := block[length:i]
 			start := authority(text)
-			plain := odds-before == 1 && start > 0
-			if before = odds; plain && (r.Normal || r.Hosts != nil) {
+			isPlain := now-odds == 1 && start > 0
+			if odds = now; isPlain && (r.Normal || r.Hosts != nil) {
 				host, lower := p.host(text[start:], length+start-base)
-				if plain = lower || !r.Normal; plain && r.Hosts != nil {
+				if isPlain = lower || !r.Normal; isPlain && r.Hosts != nil {
 					*r.Hosts = appendLine(*r.Hosts, block[length+start:], len(host))
 				}
 			}
-			if !plain {
+			if !isPlain {
 				r.tell(block[told:length])
 				if told = length; !r.Other(text) {
 					return length, records
@@ -127,7 +131,7 @@ func (r *Reader) Prefix(block string) (length, records int) {
 			}
 			length, records = i+1, records+1
 		}
-		carry = all - before
+		odds = all - odds
 	}
 	r.tell(block[told:length])
 	return length, records
@@ -176,14 +180,14 @@ const (
 	https = 'h' | 't'<<8 | 't'<<16 | 'p'<<24 | 's'<<32 | ':'<<40 | '/'<<48 | '/'<<56
 )
 
-// host returns the host at the beginning of a text that has no other odd
-// characters, and whether it has no upper-case letters. The text is at place i
-// of the part.
-func (p *part) host(text string, i int) (host string, lower bool) {
-	if i >= 0 {
-		if slash := from(&p.slash, i); slash != 0 {
-			n := min(bits.TrailingZeros64(slash), len(text))
-			return text[:n], from(&p.upper, i)&(1<<n-1) == 0
+// host returns the host at the beginning of a text without odd characters, and
+// whether it has no upper-case letters. The place of the text is negative if it
+// begins before the part.
+func (p *part) host(text string, at int) (host string, lower bool) {
+	if at >= 0 {
+		if delims := from(&p.delims, at); delims != 0 {
+			n := min(bits.TrailingZeros64(delims), len(text))
+			return text[:n], from(&p.upper, at)&(1<<n-1) == 0
 		}
 	}
 	if n := strings.IndexAny(text, "/?"); n >= 0 {

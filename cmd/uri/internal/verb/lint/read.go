@@ -34,7 +34,7 @@ type reader struct {
 	*stream.Answer
 	found   walk.File
 	name    string
-	content string // of a document of at most maxWhole bytes, or ""
+	content string // of a document, or a list with --fix, of at most maxWhole bytes
 	ignored lint.Ignored
 	edits   []change.Edit
 	unfixed int // findings that stay
