@@ -206,9 +206,9 @@ func (r Record) WayOut(f finding.Finding) string {
 
 func shown(r uri.Ref) string { return show.CutTo(show.Masked(r.String()), maxShown) }
 
-// meant is [text.Mend] for a message, which tells no changes. Most refused texts
-// are URIs in US-ASCII with characters that are not allowed: meant reads them
-// itself, in a tenth of the time.
+// meant is [text.Mend] for a message, which tells no changes. Most refused
+// texts are URIs in US-ASCII with characters that are not allowed: meant reads
+// them itself, in a tenth of the time.
 func meant(s string) (uri.Ref, error) {
 	name, _, found := strings.Cut(s, ":")
 	odd := func(r rune) bool { return r < ' ' || r >= 0x7f }

@@ -177,9 +177,16 @@ func (e *Engine) block(a *Answer, block string, n int) int {
 	if len(block) > e.Limit {
 		prefix = nil
 	}
+	// After each time that prefix answers nothing, it is left out for more
+	// records.
+	pause, wait := 0, 0
 	for block != "" {
-		if prefix != nil {
+		if wait--; prefix != nil && wait < 0 {
 			length, records := prefix(a, block)
+			if pause = min(2*pause+1, 16); records > 0 {
+				pause = 0
+			}
+			wait = pause
 			n += records
 			if block = block[length:]; block == "" {
 				break
