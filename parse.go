@@ -55,6 +55,7 @@ func MustParseRef(text string) Ref {
 	return r
 }
 
+// parseURI is Parse for texts on which parseVector gives up.
 func parseURI(s string) (value, *ParseError) {
 	p, err := parseWords(s)
 	if err == nil && p.schemeEnd() > 0 {

@@ -21,7 +21,7 @@ var inPath = vector.Make(func(b byte) byte {
 	case b == '/':
 		return 1 << 6
 	}
-	return [8]byte{2: 1, 3: 2, 4: 4, 5: 8, 6: 4, 7: 16}[b>>4]
+	return vector.Row(b)
 })
 
 // parseVector is parse for common texts. It gives up on others, on errors, and

@@ -89,9 +89,6 @@ func FromText(text string, o Options) (uri.Ref, []finding.Finding, error) {
 	r, err := uri.ParseRef(out)
 	var e *uri.ParseError
 	if errors.As(err, &e) {
-		if out == text {
-			return uri.Ref{}, nil, e.Finding(text)
-		}
 		again := writer{text: text, options: o, want: e.Offset, origin: len(text)}
 		_ = again.write() // cannot fail: the first write did not
 		f := e.Finding(out)
@@ -281,14 +278,6 @@ func (w *writer) authority(start, end int) error {
 // adds a finding for each run of bytes changed by one rule.
 func (w *writer) data(start, end int, keep pct.Set) {
 	for i := start; i < end; {
-		from := i
-		for i < end && keep.Contains(w.text[i]) {
-			i++
-		}
-		w.keep(from, i)
-		if i == end {
-			break
-		}
 		from, rule := i, w.kind(i, end, &keep)
 		for i < end && w.kind(i, end, &keep) == rule {
 			i++

@@ -521,3 +521,13 @@ func TestBlocks(t *testing.T) {
 		}
 	}
 }
+
+// Each way to ask for the help of a verb shows the members of its objects.
+func TestHelpMembers(t *testing.T) {
+	for _, args := range []string{"check --help", "check -h", "check -qh", "help check"} {
+		got := shell(t, "uri "+args)
+		if !strings.Contains(got, "With --json an object has these members") {
+			t.Errorf("uri %s: %q", args, got)
+		}
+	}
+}

@@ -58,14 +58,9 @@ func clean(text string, o *iri.Options) (Cleaned, error) {
 	if err != nil && o != nil {
 		var more []finding.Finding
 		ref, more, err = iri.FromText(s, *o)
-		for i, f := range more {
+		for _, f := range more {
 			f.Severity = finding.Note
-			more[i] = w.moved(f)
-		}
-		if w.changes == nil {
-			w.changes = more
-		} else {
-			w.changes = append(w.changes, more...)
+			w.changes = append(w.changes, w.moved(f))
 		}
 	}
 	switch e := err.(type) {

@@ -25,7 +25,7 @@ var inRun = vector.Make(func(b byte) byte {
 	case !inHost[b]:
 		return 0
 	}
-	return [8]byte{2: 1, 3: 2, 4: 4, 5: 8, 6: 4, 7: 16}[b>>4]
+	return vector.Row(b)
 })
 
 // common is delimited or, without a delimiter, bare, for the common URI that

@@ -29,6 +29,11 @@ func Make(in func(b byte) (classes byte)) *Table {
 	return t
 }
 
+// Row returns a class for the row of a printable character in the code chart,
+// in the five lowest bits: so a set has the form of a table. The rows 4 and 6
+// share a class, so a set has both of "A" and "a", or neither.
+func Row(b byte) (class byte) { return [16]byte{2: 1, 3: 2, 4: 4, 5: 8, 6: 4, 7: 16}[b>>4] }
+
 func (t *Table) of(b byte) byte {
 	if b >= 0x80 {
 		return 0

@@ -210,34 +210,19 @@ func shown(r uri.Ref) string { return show.CutTo(show.Masked(r.String()), maxSho
 // texts are URIs in US-ASCII with characters that are not allowed: meant reads
 // them itself, in a tenth of the time.
 func meant(s string) (uri.Ref, error) {
-	name, _, found := strings.Cut(s, ":")
+	p := uri.Split(s)
 	odd := func(r rune) bool { return r < ' ' || r >= 0x7f }
-	if !found || uri.Rule("scheme").Check(name) != nil || strings.EqualFold(name, "url") ||
+	if uri.Rule("scheme").Check(p.Scheme) != nil || strings.EqualFold(p.Scheme, "url") ||
 		s[len(s)-1] == ' ' || strings.IndexFunc(s, odd) >= 0 {
 		c, err := text.Mend(s, iri.Options{Percents: true})
 		return c.Ref, err
 	}
-	path := len(name) + len(":")
-	if strings.HasPrefix(s[path:], "//") {
-		path += len("//")
-		path += len(upTo(s[path:], "/?#"))
-	}
-	query := path + len(upTo(s[path:], "?#"))
-	fragment := query + len(upTo(s[query:], "#"))
-	out := s[:path] + pct.Repair(s[path:query], pct.Path)
-	if query < fragment {
-		out += "?" + pct.Repair(s[query+1:fragment], pct.Query)
-	}
-	if fragment < len(s) {
-		out += "#" + pct.Repair(s[fragment+1:], pct.Fragment)
+	p.Path = pct.Repair(p.Path, pct.Path)
+	p.Query = pct.Repair(p.Query, pct.Query)
+	p.Fragment = pct.Repair(p.Fragment, pct.Fragment)
+	out, err := p.Recompose()
+	if err != nil {
+		return uri.Ref{}, err
 	}
 	return uri.ParseRef(out)
-}
-
-// upTo returns a text up to the first of some bytes.
-func upTo(s, ends string) string {
-	if i := strings.IndexAny(s, ends); i >= 0 {
-		return s[:i]
-	}
-	return s
 }

@@ -36,7 +36,7 @@ var plain = vector.Make(func(b byte) byte {
 	case !pct.RegName.Contains(b):
 		return 0
 	}
-	return [8]byte{2: 1, 3: 2, 4: 4, 5: 8, 6: 4, 7: 16}[b>>4]
+	return vector.Row(b)
 })
 
 // words is how many bitmaps of each kind are made at once, and firstWords how
