@@ -13,6 +13,11 @@ var Has = hasAVX2()
 //go:noescape
 func Look(t *Table, s string, i int) (none, bit7, bit6, bit5 uint64)
 
+// lookWhole is Looks for words with a text of Width bytes for each.
+//
+//go:noescape
+func lookWhole(t *Table, s string, words []Word)
+
 func hasAVX2() bool
 
 // Delimit is a smaller Look, for parsers: it tells which of the first Width
