@@ -31,9 +31,20 @@ type Answer struct {
 	Negative int    // number of negative answers
 	Buffer   []byte // for a Func to reuse
 
+	// Later has records that [Engine.Prefix] goes past, and whose answers are
+	// messages. Func gets them after those that Prefix answers: all together,
+	// they are faster.
+	Later []Record
+
 	flush func() bool // or nil if only whole answers are written
 
 	_ [64]byte // so that no two share a line of the cache
+}
+
+// A Record is a record of a block, and its number.
+type Record struct {
+	Text string
+	N    int
 }
 
 // Flush writes the answer so far, and empties it. It returns false if no more
@@ -103,9 +114,9 @@ type Engine struct {
 	Blocks  bool      // Func gets blocks of whole records, each with its end
 
 	// Prefix, if it is not nil, answers the records at the beginning of a block
-	// that it can answer faster than Func. It returns the length of them with
-	// their ends, and how many they are.
-	Prefix func(a *Answer, block string) (length, records int)
+	// that it can answer faster than Func. The first one has the number n. It
+	// returns the length of them with their ends, and how many they are.
+	Prefix func(a *Answer, block string, n int) (length, records int)
 
 	Apart bool // each answer begins with a line feed, which the first loses
 
@@ -124,8 +135,8 @@ func (e *WriteError) Unwrap() error { return e.Err }
 // Texts answers texts that are not from a reader, numbered from first on.
 func (e *Engine) Texts(name string, first int, texts ...string) error {
 	return serial(e, slices.All(texts), func(i int, text string, a *Answer) {
-		a.Name, a.Text, a.N, a.Cut = name, text, first+i, len(text) > e.Limit
-		e.Func(a)
+		a.Name = name
+		e.record(a, text, first+i)
 		e.Records++
 	}, nil)
 }
@@ -166,10 +177,8 @@ func Text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 // block answers the records of a block, numbered from n on, and returns the
 // number of the next record.
 func (e *Engine) block(a *Answer, block string, n int) int {
-	f := e.Func
 	if e.Blocks && len(block) <= e.Limit { // no record is too long
-		a.Text, a.N, a.Cut = block, n, false
-		f(a)
+		e.record(a, block, n)
 		a.Text = "" // the block is used again
 		return n + records(block, e.End)
 	}
@@ -182,7 +191,7 @@ func (e *Engine) block(a *Answer, block string, n int) int {
 	pause, wait := 0, 0
 	for block != "" {
 		if wait--; prefix != nil && wait < 0 {
-			length, records := prefix(a, block)
+			length, records := prefix(a, block, n)
 			if pause = min(2*pause+1, 16); records > 0 {
 				pause = 0
 			}
@@ -203,12 +212,27 @@ func (e *Engine) block(a *Answer, block string, n int) int {
 		} else {
 			block = ""
 		}
-		a.Text, a.N, a.Cut = text, n, len(text) > e.Limit
-		f(a)
+		e.later(a)
+		e.record(a, text, n)
 		n++
 	}
+	e.later(a)
 	a.Text = "" // the block is used again
 	return n
+}
+
+func (e *Engine) record(a *Answer, text string, n int) {
+	a.Text, a.N, a.Cut = text, n, len(text) > e.Limit
+	e.Func(a)
+}
+
+// later answers the records that were left for later.
+func (e *Engine) later(a *Answer) {
+	for _, r := range a.Later {
+		e.record(a, r.Text, r.N)
+	}
+	clear(a.Later)
+	a.Later = a.Later[:0]
 }
 
 // records returns how many records a block has.
