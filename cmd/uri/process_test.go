@@ -497,17 +497,19 @@ func TestDamaged(t *testing.T) {
 // and the answers are the same.
 func TestBlocks(t *testing.T) {
 	lines := []string{"", " ", "# x", "localhost:80/x", "http://h:80/", "http://h:x/", "http://H/%7ea/../b", "HTTP://h",
-		"urn:a:b", "a/b", "http://h/ä", "http://h/ ", "http://u:p@h/", "http://[::1]/", "http://[::1/", "http://h?a/b"}
+		"urn:a:b", "a/b", "b\\c", "http://h/ä", "http://h/ ", "http://u:p@h/", "http://[::1]/", "http://[::1/", "http://h?a/b"}
 	for i := range 40 { // each place in the bitmaps
-		lines = append(lines, "http://h/"+strings.Repeat("a", 2*i), lines[i%16], "https://"+strings.Repeat("A.", i)+"/./B?c#d")
+		lines = append(lines, "http://h/"+strings.Repeat("a", 2*i), lines[i%17], "https://"+strings.Repeat("A.", i)+"/./B?c#d")
 	}
 	text := strings.Join(lines, "\n")
 	for _, args := range []string{"check", "check --valid", "check --invalid", "check -e --valid", "check --skip-blank -v",
 		"check --comments", "parse -g {host}", "parse -g {host} --relaxed", "parse -e -g {host}", "normalize",
 		"normalize --to case", "normalize -b http://a/b", "normalize --relaxed", "check --max-record 20",
 	} {
-		var got [2]string
-		for i, input := range []string{text, strings.ReplaceAll(text, "\n", "\x00")} {
+		var got [3]string
+		for i, input := range []string{
+			text, strings.ReplaceAll(text, "\n", "\x00"), strings.ReplaceAll(text, "/\nhttps", "/\r\nhttps"),
+		} {
 			cmd := exec.Command("uri", strings.Fields(args)...)
 			if i == 1 {
 				cmd.Args = append(cmd.Args, "-0")
@@ -518,6 +520,9 @@ func TestBlocks(t *testing.T) {
 		}
 		if got[0] != got[1] {
 			t.Errorf("uri %s:\n%.2000s\nand by records\n%.2000s", args, got[0], got[1])
+		}
+		if got[0] != got[2] {
+			t.Errorf("uri %s:\n%.2000s\nand with CR LF\n%.2000s", args, got[0], got[2])
 		}
 	}
 }

@@ -58,7 +58,7 @@ type Verb struct {
 
 	most, base string
 
-	prefix func(*stream.Answer, string) (length, records int) // see [Verb.ByBlocks]
+	prefix func(a *stream.Answer, block string, n int) (length, records int) // of ByBlocks
 }
 
 // BaseHelp is the help of -b in verbs where the base is optional.
@@ -115,19 +115,33 @@ func (v *Verb) Readers() (int, error) {
 }
 
 // ByBlocks makes [Verb.Each] faster for lines that are URIs: read makes the
-// reader that answers them. Its Other must refuse a line that the function of
-// Each answers in another way.
+// reader that answers them. Its Other must answer all lines that the function
+// of Each does not refuse, and as that does.
 func (v *Verb) ByBlocks(read func(*stream.Answer) plain.Reader) {
 	if !plain.Has || v.Null || v.Relaxed {
 		return
 	}
-	v.prefix = func(a *stream.Answer, block string) (length, records int) {
+	v.prefix = func(a *stream.Answer, block string, n int) (length, records int) {
 		r := read(a)
-		other := r.Other
-		r.Other = func(line string) bool { return !schemeLikeHost(line) && other(line) }
+		other, warn := r.Other, false
+		r.Other = func(line string) bool {
+			warn = schemeLikeHost(line)
+			return !warn && other(line)
+		}
+		r.Later = func(line string, before int) bool {
+			if warn || v.Keep || v.Encode || len(a.Later) == maxLater {
+				return false // the first three may have answers, in their places
+			}
+			line = strings.TrimSuffix(line, "\r")
+			a.Later = append(a.Later, stream.Record{Text: line, N: n + before})
+			return true
+		}
 		return r.Prefix(block)
 	}
 }
+
+// maxLater is how many refused lines wait for their messages.
+const maxLater = 1000
 
 // End returns the byte that ends a record.
 func (v *Verb) End() byte {

@@ -5,6 +5,7 @@ package plain
 import (
 	"encoding/binary"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri/internal/vector"
@@ -14,16 +15,25 @@ import (
 // Has reports whether this is faster than a parser.
 var Has = vector.Has
 
-// A Reader answers lines. A plain URI begins with "http://" or "https://", and
-// after it are only characters of a reg-name without "%", "/" and "?" (RFC 3986
-// section 3.2.2): they are allowed everywhere there.
+// A Reader answers lines. A plain URI begins with "http://" or "https://".
+// After it are characters of a reg-name (RFC 3986 section 3.2.2), "/" and "?",
+// and after the authority ":", "@" and one "#"; but no "%".
 type Reader struct {
 	Normal bool // a plain URI is its own normal form by syntax
 
 	Lines func(lines string)     // gets plain URIs with their ends, unless it is nil
 	Hosts *[]byte                // gets the hosts of plain URIs as lines, unless it is nil
 	Other func(line string) bool // gets other lines, and reports whether it answers them
+
+	// Later gets the lines that are no URIs or that Other does not answer, and
+	// how many lines are before. If it does not take one, or is nil, the prefix
+	// ends before that line.
+	Later func(line string, before int) bool
 }
+
+// inURI has the characters of URIs (sections 2.1 to 2.3), and what may be
+// before the end of a line.
+var inURI = pct.Unreserved.Union(pct.GenDelims).Union(pct.SubDelims).Union(pct.SetOf("%\r"))
 
 // plain has the characters of plain URIs, and apart from the others what ends
 // an authority in bit 6, and the line feed in bit 5.
@@ -40,36 +50,38 @@ var plain = vector.Make(func(b byte) byte {
 })
 
 // words is how many bitmaps of each kind are made at once, and firstWords how
-// many at first: after a line that is not answered they are made again.
+// many at first: after a line that ends the prefix they are made again.
 const words, firstWords = 16, 2
 
-// A part is what bitmaps tell about a part of a block. Bits after the last end
-// of a line have no meaning.
+// A part is what bitmaps tell about a part of a block, which begins with a
+// line. Bits after the last end of a line have no meaning.
 type part struct {
-	odd, delims, upper [words + 1]uint64 // the last words are 0
-	before             [words]int        // see [part.odds]
+	word [words + 1]vector.Word // None is odd, Bit6 ends an authority, Bit5 a line
+	form [words + 1]vector.Word // of vector.Normal: None is a capital letter, Bit5 "."
+	// the last words are 0
 
 	ends [words*vector.Width + 3]uint16 // where lines end
 	n    int                            // how many end here
 }
 
-// look makes n bitmaps of a part. odds is how many odd characters its first
-// line has before the part; look adds those of the part. A "." after a "/" or
-// "?" is odd if lines are to be normal. No branch depends on where lines end,
-// unless more than three end in a word: nobody could predict it.
-func (p *part) look(text string, n, odds int, normal bool) int {
+// look makes n bitmaps of a part. The ":" of an HTTP URI is not odd; a "."
+// after a "/" or "?" is, if lines are to be normal. No branch depends on where
+// lines end, unless more than three end in a word: nobody could predict it.
+func (p *part) look(text string, n int, normal bool) {
 	p.n = 0
-	last := uint64(1) // there may be a "/" before the text
-	for w := 0; w < n && w*vector.Width < len(text); w++ {
-		odd, _, delims, end := vector.Look(plain, text, w*vector.Width)
+	before := vector.Word{Bit5: 1 << (vector.Width - 1)} // a line begins after it
+	if normal {
+		vector.Looks(vector.Normal, text, p.form[:n])
+	}
+	for w := range vector.Looks(plain, text, p.word[:n]) {
+		word := &p.word[w]
 		if normal {
-			var dot uint64
-			p.upper[w], _, _, dot = vector.Look(vector.Normal, text, w*vector.Width)
-			odd |= (delims<<1 | last) & dot
-			last = delims >> (vector.Width - 1)
+			word.None |= (word.Bit6<<1 | before.Bit6>>(vector.Width-1)) & p.form[w].Bit5
 		}
-		p.odd[w], p.delims[w], p.before[w] = odd, delims, odds
-		odds += bits.OnesCount64(odd)
+		end := word.Bit5
+		word.None &^= end<<5 | before.Bit5>>(vector.Width-5) // http:
+		word.None &^= end<<6 | before.Bit5>>(vector.Width-6) // https:
+		before = *word
 		count := bits.OnesCount64(end)
 		for i := p.n; ; i += 3 {
 			at := uint16(w * vector.Width)
@@ -84,20 +96,17 @@ func (p *part) look(text string, n, odds int, normal bool) int {
 		}
 		p.n += count
 	}
-	return odds
 }
 
-// odds returns how many odd characters there are before a place, from the
-// beginning of the line in which the part begins.
-func (p *part) odds(at int) int {
+// nextOdd returns the place of the first odd character at a place or after it.
+func (p *part) nextOdd(at int) int {
 	w := at / vector.Width
-	return p.before[w] + bits.OnesCount64(p.odd[w]&(1<<(at%vector.Width)-1))
-}
-
-// from returns the bits of a bitmap from a place on.
-func from(b *[words + 1]uint64, at int) uint64 {
-	w, n := at/vector.Width, at%vector.Width
-	return b[w]>>n | b[w+1]<<1<<(vector.Width-1-n)
+	rest := p.word[w].None >> (at % vector.Width) << (at % vector.Width)
+	for rest == 0 && w < words {
+		w++
+		rest = p.word[w].None
+	}
+	return w*vector.Width + bits.TrailingZeros64(rest)
 }
 
 // Prefix answers the lines at the beginning of a block, up to the first one
@@ -106,50 +115,166 @@ func from(b *[words + 1]uint64, at int) uint64 {
 func (r *Reader) Prefix(block string) (length, records int) {
 	var p part
 	told := 0 // the end of the lines that Lines or Other has
-	n := firstWords
-	odds := 0 // of the line, before the part
-	for base := 0; base < len(block); base, n = base+n*vector.Width, words {
-		all := p.look(block[base:], n, odds, r.Normal)
-		odds = 0
-		for _, end := range p.ends[:p.n] {
-			i, now := base+int(end), p.odds(int(end))
-			text := block[length:i]
-			start := authority(text)
-			isPlain := now-odds == 1 && start > 0
-			if odds = now; isPlain && (r.Normal || r.Hosts != nil) {
-				host, lower := p.host(text[start:], length+start-base)
-				if isPlain = lower || !r.Normal; isPlain && r.Hosts != nil {
-					*r.Hosts = appendLine(*r.Hosts, block[length+start:], len(host))
-				}
-			}
-			if !isPlain {
-				r.tell(block[told:length])
-				if told = length; !r.Other(text) {
-					return length, records
-				}
-				told = i + 1
-			}
-			length, records = i+1, records+1
+	other := func(end int, maybe bool) bool {
+		r.tell(block[told:length])
+		told = length
+		line := block[length:end]
+		if (!maybe || !r.Other(strings.TrimSuffix(line, "\r"))) &&
+			(r.Later == nil || !r.Later(line, records)) {
+			return false
 		}
-		odds = all - odds
+		length, records = end+1, records+1
+		told = length
+		return true
+	}
+	for n := firstWords; length < len(block); n = words {
+		base, text := length, block[length:]
+		if p.look(text, n, r.Normal); p.n == 0 {
+			if n < words {
+				continue
+			}
+			i := strings.IndexByte(text, '\n') // of a long line
+			if i < 0 {
+				break
+			}
+			if !other(base+i, true) {
+				return length, records
+			}
+		}
+		for k, next := 0, p.nextOdd(0); k < p.n; {
+			first, start := k, length-base
+			switch {
+			case r.Hosts != nil:
+				*r.Hosts, k, start = p.hosts(*r.Hosts, text, k, start, next)
+			case r.Normal:
+				k, start = p.normal(text, k, start, next)
+			default:
+				k, start = p.plain(text, k, start, next)
+			}
+			length, records = base+start, records+k-first
+			if k == p.n {
+				break
+			}
+			end := int(p.ends[k])
+			if next < end && p.allows(text[:end], start, next) {
+				next = p.nextOdd(next + 1)
+				continue
+			}
+			if !other(base+end, next > end || inURI.Contains(text[next])) {
+				return length, records
+			}
+			k, next = k+1, p.nextOdd(end)
+		}
 	}
 	r.tell(block[told:length])
 	return length, records
 }
 
-// appendLine appends the first n bytes of s as a line. It copies 32 bytes if it
-// can: for lengths that nobody can predict, that is faster than to copy n.
-func appendLine(b []byte, s string, n int) []byte {
-	end := len(b) + n
-	if n > 32 || len(s) < 32 || cap(b)-len(b) <= 32 {
-		return append(append(b, s[:n]...), '\n')
+// allows reports whether the odd character at a place of a line is allowed
+// there: ":" or "@" after the authority, or the only "#".
+func (p *part) allows(line string, start, odd int) bool {
+	n := authority(line[start:])
+	if n == 0 || p.run(start+n) >= min(odd-start-n, vector.Width) {
+		return false
 	}
-	room := b[len(b) : len(b)+32]
-	copy(room[:16], s[:16])
-	copy(room[16:], s[16:32])
-	b = b[:end+1]
-	b[end] = '\n'
-	return b
+	switch line[odd] {
+	case ':', '@':
+		return true
+	case '#':
+		return strings.IndexByte(line[odd+1:], '#') < 0
+	}
+	return false
+}
+
+// plain goes past plain lines: from the k-th line, which begins at start, to
+// one that is not plain. next is the place of the next odd character.
+func (p *part) plain(text string, k, start, next int) (int, int) {
+	for _, e := range p.ends[k:p.n] {
+		end := int(e)
+		if end > next || authority(text[start:end]) == 0 {
+			break
+		}
+		start = end + 1
+		k++
+	}
+	return k, start
+}
+
+// normal is plain for lines in normal form.
+func (p *part) normal(text string, k, start, next int) (int, int) {
+	for _, e := range p.ends[k:p.n] {
+		end := int(e)
+		n := authority(text[start:end])
+		if end > next || n == 0 {
+			break
+		}
+		at := start + n
+		n = min(p.run(at), end-at)
+		w, bit := uint(at)/vector.Width, uint(at)%vector.Width
+		upper := window(p.form[w].None, p.form[w+1].None, bit) << (vector.Width - n)
+		if upper != 0 || n == vector.Width && hasUpper(text[at:end]) {
+			break
+		}
+		start = end + 1
+		k++
+	}
+	return k, start
+}
+
+func hasUpper(authority string) bool {
+	isUpper := func(r rune) bool { return 'A' <= r && r <= 'Z' }
+	return strings.ContainsFunc(authority[:hostLen(authority)], isUpper)
+}
+
+// hosts is plain, and appends the hosts as lines. It copies 32 bytes for a
+// shorter host: for lengths that nobody can predict, that is faster.
+func (p *part) hosts(dst []byte, text string, k, start, next int) ([]byte, int, int) {
+	const half = 16
+	dst = slices.Grow(dst, words*vector.Width+2*half) // for the whole part
+	out, length := dst[:cap(dst)], len(dst)
+	for _, e := range p.ends[k:p.n] {
+		end := int(e)
+		n := authority(text[start:end])
+		if end > next || n == 0 {
+			break
+		}
+		at := start + n
+		if n = min(p.run(at), end-at); n <= 2*half && at+2*half <= len(text) {
+			room, host := out[length:length+2*half], text[at:at+2*half]
+			copy(room[:half], host[:half])
+			copy(room[half:], host[half:])
+		} else {
+			n = hostLen(text[at:end])
+			copy(out[length:], text[at:at+n])
+		}
+		length += n
+		out[length] = '\n'
+		length++
+		start = end + 1
+		k++
+	}
+	return out[:length], k, start
+}
+
+// run returns how far it is from a place to the end of an authority, but at
+// most 64.
+func (p *part) run(at int) int {
+	w, bit := uint(at)/vector.Width, uint(at)%vector.Width
+	return bits.TrailingZeros64(window(p.word[w].Bit6, p.word[w+1].Bit6, bit))
+}
+
+// window returns the bits from one of a word on, and those of the next word.
+func window(word, next uint64, bit uint) uint64 {
+	return word>>(bit%vector.Width) | next<<1<<((vector.Width-1-bit)%vector.Width)
+}
+
+// hostLen returns the length of the host at the beginning of a text without odd
+// characters.
+func hostLen(s string) int {
+	if n := strings.IndexAny(s, "/?"); n >= 0 {
+		return n
+	}
+	return len(s)
 }
 
 func (r *Reader) tell(lines string) {
@@ -165,35 +290,17 @@ func authority(s string) int {
 		return 0
 	}
 	x := binary.LittleEndian.Uint64([]byte(s))
-	n := 0
-	if x<<8 == http<<8 {
-		n = len("http://")
+	isHTTPS := 0
+	if byte(x>>32) == 's' {
+		isHTTPS = 1
 	}
-	if x == https {
-		n = len("https://")
+	if uint32(x) != http || x>>(8*isHTTPS)<<8>>40 != colonSlashes {
+		return 0
 	}
-	return n
+	return len("http://") + isHTTPS
 }
 
 const (
-	http  = 'h' | 't'<<8 | 't'<<16 | 'p'<<24 | ':'<<32 | '/'<<40 | '/'<<48
-	https = 'h' | 't'<<8 | 't'<<16 | 'p'<<24 | 's'<<32 | ':'<<40 | '/'<<48 | '/'<<56
+	http         = 'h' | 't'<<8 | 't'<<16 | 'p'<<24
+	colonSlashes = ':' | '/'<<8 | '/'<<16
 )
-
-// host returns the host at the beginning of a text without odd characters, and
-// whether it has no upper-case letters. The place of the text is negative if it
-// begins before the part.
-func (p *part) host(text string, at int) (host string, lower bool) {
-	if at >= 0 {
-		if delims := from(&p.delims, at); delims != 0 {
-			n := min(bits.TrailingZeros64(delims), len(text))
-			return text[:n], from(&p.upper, at)&(1<<n-1) == 0
-		}
-	}
-	if n := strings.IndexAny(text, "/?"); n >= 0 {
-		text = text[:n]
-	}
-	return text, strings.IndexFunc(text, isUpper) < 0
-}
-
-func isUpper(r rune) bool { return 'A' <= r && r <= 'Z' }

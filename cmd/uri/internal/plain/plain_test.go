@@ -37,8 +37,16 @@ func TestPrefix(t *testing.T) {
 		{"http://h:80/", false, false, false},
 		{"http://:/", false, false, false},
 		{"http://u@h/", false, false, false},
-		{"http://h/@", false, false, false},
-		{"http://h/#", false, false, false},
+		{"http://h/@:@", true, true, true},
+		{"http://h?a:/b#c", true, true, true},
+		{"http://h/#a/./b", true, false, true},
+		{"http://h/#" + long + "@?", true, true, true},
+		{"http://h/#a#b", false, false, false},
+		{"http://h/#" + long + "#", false, false, false},
+		{"http://h#a", false, false, false},
+		{"http://u:@h/", false, false, false},
+		{"http://" + long + "@h/", false, false, false},
+		{"http://" + long + ":1/", false, false, false},
 		{"http://h/%41", false, false, false},
 		{"http://h/ ", false, false, false},
 		{"http://h/ä", false, false, false},
@@ -100,10 +108,33 @@ func FuzzPrefix(f *testing.F) {
 				return err == nil
 			}
 			n, records := r.Prefix(block)
-			if told != block[:n] || strings.Count(told, "\n") != records {
+			lines := strings.ReplaceAll(block[:n], "\r\n", "\n")
+			if told != lines || strings.Count(lines, "\n") != records {
 				t.Fatalf("%d bytes, %d records, told %q", n, records, told)
 			}
-			var got, want []byte
+			// With Later, the same and the others, in their order.
+			all, refused := strings.SplitAfter(block, "\n"), ""
+			all = all[:len(all)-1]
+			want := ""
+			for _, line := range all {
+				line = strings.TrimSuffix(line[:len(line)-1], "\r")
+				if _, err := uri.Parse(line); err != nil {
+					want += line + "\n"
+				}
+			}
+			r.Later = func(line string, before int) bool {
+				if line+"\n" != all[before] {
+					t.Errorf("line %d is %q, want %q", before, line, all[before])
+				}
+				refused += strings.TrimSuffix(line, "\r") + "\n"
+				return true
+			}
+			if n, records := r.Prefix(block); n != len(strings.Join(all, "")) || records != len(all) ||
+				refused != want {
+				t.Errorf("%d bytes, %d records, refused %q, want %q", n, records, refused, want)
+			}
+			r.Later = nil
+			var got, hosts []byte
 			r.Lines, r.Hosts = nil, &got
 			r.Other = func(line string) bool {
 				u, err := uri.Parse(line)
@@ -115,11 +146,11 @@ func FuzzPrefix(f *testing.F) {
 			if m, _ := r.Prefix(block); m != n {
 				t.Errorf("with hosts %d bytes, without %d", m, n)
 			}
-			for text := range strings.Lines(block[:n]) {
-				want = append(append(want, uri.MustParse(strings.TrimSuffix(text, "\n")).Host()...), '\n')
+			for text := range strings.Lines(lines) {
+				hosts = append(append(hosts, uri.MustParse(strings.TrimSuffix(text, "\n")).Host()...), '\n')
 			}
-			if string(got) != string(want) {
-				t.Errorf("hosts %q, want %q", got, want)
+			if string(got) != string(hosts) {
+				t.Errorf("hosts %q, want %q", got, hosts)
 			}
 		}
 	})

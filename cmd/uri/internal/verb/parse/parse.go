@@ -53,7 +53,7 @@ func New(v *cli.Verb) {
 				return err
 			}
 			if formatText == "{host}" && !p.Reading.Decode {
-				v.ByBlocks(hosts)
+				v.ByBlocks(p.hosts)
 			}
 			return v.Each(operands, p.formatted)
 		case p.Reading.Domains:
@@ -65,11 +65,11 @@ func New(v *cli.Verb) {
 }
 
 // hosts answers with the format {host}, by blocks.
-func hosts(a *stream.Answer) plain.Reader {
+func (p *parser) hosts(a *stream.Answer) plain.Reader {
 	return plain.Reader{Hosts: &a.Out, Other: func(line string) bool {
-		u, err := uri.Parse(line)
+		ref, err := p.ParseRef(line)
 		if err == nil {
-			a.Out = append(append(a.Out, u.Host()...), '\n')
+			a.Out = append(append(a.Out, ref.Host()...), '\n')
 		}
 		return err == nil
 	}}
