@@ -61,6 +61,9 @@ func Repair(s string, keep Set) string {
 				continue
 			}
 		}
+		if b == nil {
+			b = make([]byte, 0, len(s)+2*excluded(s[i:], &keep))
+		}
 		b = appendTriplet(append(b, s[done:i]...), s[i])
 		done = i + 1
 	}

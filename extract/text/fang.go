@@ -17,16 +17,27 @@ var fangs = [...]struct{ fang, means string }{
 
 const fangedSchemes = 4 // the first of fangs
 
-// inFang has the bytes that fangs begin with, in both letter cases. With scheme
-// only those of schemes do.
-var inFang = func() (t [256]struct{ any, scheme bool }) {
+// inFang has the bytes that fangs begin with, in both letter cases, and those
+// that may be before a scheme.
+var inFang = func() (t [256]uint8) {
 	for i, f := range fangs {
 		for _, c := range []byte{f.fang[0], strings.ToUpper(f.fang)[0]} {
-			t[c].any, t[c].scheme = true, i < fangedSchemes
+			if t[c] = anyFang; i < fangedSchemes {
+				t[c] = schemeFang
+			}
 		}
+	}
+	for _, c := range []byte(" \t<\"'([{") {
+		t[c] |= beforeFang
 	}
 	return t
 }()
+
+const (
+	anyFang    = 1 << iota
+	schemeFang // all fangs that begin with the byte are of schemes
+	beforeFang
+)
 
 // Refang returns the text that a defanged one stands for, as in
 // hxxp://example[.]com, and where it was changed. It takes linear time.
@@ -36,13 +47,16 @@ func Refang(text string) (string, []finding.Finding) {
 	done := 0
 	for i := 0; i < len(text); i++ {
 		in := inFang[text[i]]
-		begins := in.any && (i == 0 || strings.IndexByte(" \t<\"'([{", text[i-1]) >= 0)
-		if !in.any || in.scheme && !begins {
+		if in&(anyFang|schemeFang) == 0 {
+			continue
+		}
+		begins := i == 0 || inFang[text[i-1]]&beforeFang != 0
+		if in&schemeFang != 0 && !begins {
 			continue
 		}
 		for n, f := range fangs {
 			end := i + len(f.fang)
-			if !begins && n < fangedSchemes || end > len(text) ||
+			if f.fang[0]|0x20 != text[i]|0x20 || !begins && n < fangedSchemes || end > len(text) ||
 				!strings.EqualFold(text[i:end], f.fang) {
 				continue
 			}

@@ -211,9 +211,12 @@ func shown(r uri.Ref) string { return show.CutTo(show.Masked(r.String()), maxSho
 // them itself, in a tenth of the time.
 func meant(s string) (uri.Ref, error) {
 	p := uri.Split(s)
-	odd := func(r rune) bool { return r < ' ' || r >= 0x7f }
-	if uri.Rule("scheme").Check(p.Scheme) != nil || strings.EqualFold(p.Scheme, "url") ||
-		s[len(s)-1] == ' ' || strings.IndexFunc(s, odd) >= 0 {
+	isOdd := p.Scheme != "http" && p.Scheme != "https" &&
+		(uri.Rule("scheme").Check(p.Scheme) != nil || strings.EqualFold(p.Scheme, "url"))
+	for i := 0; i < len(s) && !isOdd; i++ {
+		isOdd = s[i] < ' ' || s[i] >= 0x7f || s[i] == ' ' && i == len(s)-1
+	}
+	if isOdd {
 		c, err := text.Mend(s, iri.Options{Percents: true})
 		return c.Ref, err
 	}

@@ -123,11 +123,11 @@ func (r Record) Refuse(err error) { r.RefuseIn(r.Text, err) }
 // RefuseIn is [Record.Refuse] for an error whose offset counts in the line.
 func (r Record) RefuseIn(line string, err error) {
 	r.Negative++
-	f := Describe(r.Text, err)
-	if r.v.JSON {
-		r.Close(r.Object().Bool("valid", false).Error("error", f))
-	} else {
-		r.Complain(line, f)
+	switch {
+	case r.v.JSON:
+		r.Close(r.Object().Bool("valid", false).Error("error", Describe(r.Text, err)))
+	case !r.v.Quiet:
+		r.Complain(line, Describe(r.Text, err))
 	}
 }
 
@@ -152,8 +152,10 @@ func (r Record) RefuseAt(column int, f finding.Finding) {
 
 // Describe puts an error of the library into words.
 func Describe(text string, err error) finding.Finding {
-	p, ok := err.(*uri.ParseError) // the usual case, faster than As
-	if ok || errors.As(err, &p) {
+	if p, ok := err.(*uri.ParseError); ok { // the usual case, faster than As
+		return p.Finding(text)
+	}
+	if p := (*uri.ParseError)(nil); errors.As(err, &p) {
 		return p.Finding(text)
 	}
 	if w, ok := err.(*whatwg.Error); ok {

@@ -59,7 +59,9 @@ func (j *Judge) Refuse(r cli.Record, err error) {
 	var list []finding.Finding
 	switch {
 	case j.tells():
-		r.Complain(r.Text, cli.Describe(r.Text, err))
+		if !j.Quiet { // nobody sees it
+			r.Complain(r.Text, cli.Describe(r.Text, err))
+		}
 	case j.JSON && !j.valid:
 		list = append(list, cli.Describe(r.Text, err))
 	}
