@@ -49,7 +49,7 @@ func Encode(s string, keep Set) string {
 //	pct.Repair("100% a%20b", pct.Segment)    100%25%20a%20b
 func Repair(s string, keep Set) string {
 	keep.removePercent()
-	var b []byte
+	var b strings.Builder
 	done := 0
 	for i := 0; i < len(s); i++ {
 		if keep.has(s[i]) {
@@ -61,16 +61,18 @@ func Repair(s string, keep Set) string {
 				continue
 			}
 		}
-		if b == nil {
-			b = make([]byte, 0, len(s)+2*excluded(s[i:], &keep))
+		if done == 0 {
+			b.Grow(len(s) + 2*excluded(s[i:], &keep))
 		}
-		b = appendTriplet(append(b, s[done:i]...), s[i])
+		b.WriteString(s[done:i])
+		b.Write(appendTriplet(make([]byte, 0, 3), s[i]))
 		done = i + 1
 	}
 	if done == 0 {
 		return s
 	}
-	return string(append(b, s[done:]...))
+	b.WriteString(s[done:])
+	return b.String()
 }
 
 // AppendEncode appends Encode(s, keep) to dst and returns the extended buffer.

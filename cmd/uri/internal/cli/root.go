@@ -153,7 +153,10 @@ func (t *tree) build(args []string) {
 func (t *tree) make(c *cobra.Command) {
 	if make := t.unmade[c]; make != nil {
 		delete(t.unmade, c)
-		make(&Verb{Command: c, App: t.app})
+		v := &Verb{Command: c, App: t.app}
+		if make(v); t.helps && v.Lists != nil {
+			c.Long += v.Lists()
+		}
 		if t.helps && c.HasParent() && c.Flags().Lookup("json") != nil {
 			c.Long += membersHelp(strings.TrimPrefix(c.CommandPath(), "uri "))
 		}

@@ -35,7 +35,7 @@ import (
 // New makes the verb.
 func New(v *cli.Verb) {
 	v.LineFlags()
-	v.Long += list()
+	v.Lists = list
 	v.Args = func(_ *cobra.Command, operands []string) error {
 		if len(operands) > 0 {
 			return cli.Usagef("batch takes no operands: it reads requests from standard input")

@@ -26,7 +26,7 @@ func New(v *cli.Verb) {
 	var formatText string
 	var form, names bool
 	p := parser{get.Getter{Verb: v}}
-	v.Long += "\n\nNames of -g are\n\n" + get.Fields()
+	v.Lists = func() string { return "\n\nNames of -g are\n\n" + get.Fields() }
 	v.RecordFlags()
 	v.TextFlags()
 	v.RelaxedFlag()

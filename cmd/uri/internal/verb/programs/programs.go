@@ -26,7 +26,7 @@ func New(v *cli.Verb) {
 	v.RecordFlags()
 	v.TextFlags()
 	v.BaseFlag(cli.BaseHelp)
-	v.Long += list()
+	v.Lists = list
 	v.Run(func(operands []string) error {
 		x.based = v.Given("base")
 		// Its answers are long.
