@@ -2,11 +2,11 @@
 
 package text
 
-import "golang.org/x/sys/cpu"
+import "github.com/urikit/uri/internal/vector"
 
 // next is search, 64 bytes at a time if the processor has AVX2.
 func (m *marks) next(text string, from int) int {
-	for cpu.X86.HasAVX2 && len(text)-from > stride {
+	for vector.Has && len(text)-from > stride {
 		i := searchAVX2(m, text[:min(len(text), from+most)], max(from, 1))
 		switch {
 		case i < 0:

@@ -120,10 +120,7 @@ const policy = `
 	KNOWLEDGE, extract/internal/repair, golang.org/x/net/html, golang.org/x/net/html/..., extract/internal/header
 	< extract/base;
 
-	# Which vector instructions the processor has.
-	NONE < golang.org/x/sys/cpu;
-
-	KNOWLEDGE, extract/internal/places, extract/internal/repair, unsafe, golang.org/x/sys/cpu
+	KNOWLEDGE, extract/internal/places, extract/internal/repair, unsafe
 	< extract/text;
 
 	extract/base, extract/text, extract/internal/places

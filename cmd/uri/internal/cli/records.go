@@ -41,8 +41,8 @@ type Verb struct {
 	// Sink takes the answers, if it is not nil, instead of standard output.
 	Sink io.Writer
 
-	// Lists, if it is not nil, returns the end of the help: it is made only where
-	// help is asked for.
+	// Lists, if it is not nil, returns the end of the help. It is called only
+	// where help is asked for.
 	Lists func() string
 
 	// Prepare, if it is not nil, reads flags before the verb runs.
