@@ -127,9 +127,7 @@ func (e *editor) sense(result string) error {
 	const way = ": -r takes example.com/a for http://example.com/a"
 	const ways = way + ", and uri resolve -b has a base for a path"
 	const slash = `an authority needs a path that is empty or begins with "/"`
-	i, known := scheme.Lookup(before.Scheme())
-	_, noSuffix := scheme.CompleteSuffix(before.String())
-	switch {
+	switch i, known := scheme.Lookup(before.Scheme()); {
 	case !r.HasAuthority() && !before.HasScheme() && r.HasScheme():
 		return errors.New("a scheme before a relative path makes it mean something else" + ways)
 	case !r.HasAuthority():
@@ -139,8 +137,10 @@ func (e *editor) sense(result string) error {
 	case i.Authority == scheme.Forbidden:
 		return errors.New("URIs of the scheme " + before.Scheme() + " have no authority, and so " +
 			"no userinfo, host or port: -s path sets what follows the scheme")
-	case !known && noSuffix == nil:
-		return errors.New(slash + way)
+	case !known:
+		if _, err := scheme.CompleteSuffix(before.String()); err == nil {
+			return errors.New(slash + way)
+		}
 	}
 	return errors.New(slash + ": -s path=/PATH sets such a path, too")
 }
