@@ -79,8 +79,9 @@ func (e *ParseError) in(text string) *ParseError {
 // inPassword reports whether the byte at the offset may belong to a password.
 func (e *ParseError) inPassword(text string) bool {
 	at := e.Offset
-	switch colon := strings.IndexByte(text, ':'); {
+	switch {
 	case e.Component == Userinfo, e.Rule == ruleUserinfo && !strings.Contains(text, "//"):
+		colon := strings.IndexByte(text, ':')
 		return 0 <= colon && colon < at // the text is an authority, or a userinfo
 	case e.Component == Authority:
 		text, at = "//"+text, at+len("//")
@@ -133,7 +134,9 @@ func (e *ParseError) Finding(text string) finding.Finding {
 	if seen.in(text); seen.spot == character || seen.spot == zone {
 		f.End = e.Offset + utf8.RuneLen(seen.char)
 	}
-	f.Section = "RFC 3986 section " + e.Rule.Section()
+	if g := e.Rule.find(); g != nil {
+		f.Section = g.section
+	}
 	f.Message = seen.message()
 	return f
 }

@@ -54,47 +54,49 @@ type grammarRule struct {
 // many is the max of a run without a limit.
 const many = MaxLen
 
+const cite = "RFC 3986 section "
+
 // grammar has the rules of appendix A, in its order.
 var grammar = [...]grammarRule{
-	{name: "URI", section: "3", whole: matchURI},
-	{name: ruleHierPart, section: "3", whole: matchHierPart},
-	{name: "URI-reference", section: "4.1", whole: matchReference},
-	{name: ruleAbsoluteURI, section: "4.3", whole: matchAbsolute},
-	{name: "relative-ref", section: "4.2", whole: matchRelative},
-	{name: ruleRelativePart, section: "4.2", whole: matchRelativePart},
-	{name: ruleScheme, section: "3.1", prefix: scheme},
-	{name: ruleAuthority, section: "3.2", whole: matchAuthority},
-	{name: ruleUserinfo, section: "3.2.1", run: classUserinfo, max: many},
-	{name: "host", section: "3.2.2", whole: matchHost},
-	{name: rulePort, section: "3.2.3", prefix: port},
-	{name: ruleIPLiteral, section: "3.2.2", whole: matchIPLiteral},
-	{name: ruleIPvFuture, section: "3.2.2", prefix: ipvFuture},
-	{name: ruleIPv6address, section: "3.2.2", prefix: ipv6address},
-	{name: "h16", section: "3.2.2", prefix: h16},
-	{name: "ls32", section: "3.2.2", prefix: ls32},
-	{name: ruleIPv4address, section: "3.2.2", prefix: ipv4address},
-	{name: "dec-octet", section: "3.2.2", prefix: decOctet},
-	{name: ruleRegName, section: "3.2.2", run: classRegName, max: many},
-	{name: rulePath, section: "3.3", run: classPath, max: many},
-	{name: rulePathAbempty, section: "3.3", whole: matchPathAbempty},
-	{name: rulePathAbsolute, section: "3.3", whole: matchPathAbsolute},
-	{name: rulePathNoscheme, section: "3.3", whole: matchPathNoscheme},
-	{name: rulePathRootless, section: "3.3", whole: matchPathRootless},
-	{name: rulePathEmpty, section: "3.3", run: classPath},
-	{name: ruleSegment, section: "3.3", run: classPchar, max: many},
-	{name: "segment-nz", section: "3.3", run: classPchar, min: 1, max: many},
-	{name: "segment-nz-nc", section: "3.3", run: classSegmentNC, min: 1, max: many},
-	{name: "pchar", section: "3.3", run: classPchar, min: 1, max: 1},
-	{name: ruleQuery, section: "3.4", run: classQuery, max: many},
-	{name: ruleFragment, section: "3.5", run: classQuery, max: many},
-	{name: rulePctEncoded, section: "2.1", min: 1, max: 1},
-	{name: "unreserved", section: "2.3", set: &pct.Unreserved},
-	{name: "reserved", section: "2.2", set: &pct.Reserved},
-	{name: "gen-delims", section: "2.2", set: &pct.GenDelims},
-	{name: "sub-delims", section: "2.2", set: &pct.SubDelims},
-	{name: "ALPHA", section: "1.3", set: &pct.Alpha},
-	{name: "DIGIT", section: "1.3", set: &pct.Digit},
-	{name: "HEXDIG", section: "1.3", set: &pct.HexDig},
+	{name: "URI", section: cite + "3", whole: matchURI},
+	{name: ruleHierPart, section: cite + "3", whole: matchHierPart},
+	{name: "URI-reference", section: cite + "4.1", whole: matchReference},
+	{name: ruleAbsoluteURI, section: cite + "4.3", whole: matchAbsolute},
+	{name: "relative-ref", section: cite + "4.2", whole: matchRelative},
+	{name: ruleRelativePart, section: cite + "4.2", whole: matchRelativePart},
+	{name: ruleScheme, section: cite + "3.1", prefix: scheme},
+	{name: ruleAuthority, section: cite + "3.2", whole: matchAuthority},
+	{name: ruleUserinfo, section: cite + "3.2.1", run: classUserinfo, max: many},
+	{name: "host", section: cite + "3.2.2", whole: matchHost},
+	{name: rulePort, section: cite + "3.2.3", prefix: port},
+	{name: ruleIPLiteral, section: cite + "3.2.2", whole: matchIPLiteral},
+	{name: ruleIPvFuture, section: cite + "3.2.2", prefix: ipvFuture},
+	{name: ruleIPv6address, section: cite + "3.2.2", prefix: ipv6address},
+	{name: "h16", section: cite + "3.2.2", prefix: h16},
+	{name: "ls32", section: cite + "3.2.2", prefix: ls32},
+	{name: ruleIPv4address, section: cite + "3.2.2", prefix: ipv4address},
+	{name: "dec-octet", section: cite + "3.2.2", prefix: decOctet},
+	{name: ruleRegName, section: cite + "3.2.2", run: classRegName, max: many},
+	{name: rulePath, section: cite + "3.3", run: classPath, max: many},
+	{name: rulePathAbempty, section: cite + "3.3", whole: matchPathAbempty},
+	{name: rulePathAbsolute, section: cite + "3.3", whole: matchPathAbsolute},
+	{name: rulePathNoscheme, section: cite + "3.3", whole: matchPathNoscheme},
+	{name: rulePathRootless, section: cite + "3.3", whole: matchPathRootless},
+	{name: rulePathEmpty, section: cite + "3.3", run: classPath},
+	{name: ruleSegment, section: cite + "3.3", run: classPchar, max: many},
+	{name: "segment-nz", section: cite + "3.3", run: classPchar, min: 1, max: many},
+	{name: "segment-nz-nc", section: cite + "3.3", run: classSegmentNC, min: 1, max: many},
+	{name: "pchar", section: cite + "3.3", run: classPchar, min: 1, max: 1},
+	{name: ruleQuery, section: cite + "3.4", run: classQuery, max: many},
+	{name: ruleFragment, section: cite + "3.5", run: classQuery, max: many},
+	{name: rulePctEncoded, section: cite + "2.1", min: 1, max: 1},
+	{name: "unreserved", section: cite + "2.3", set: &pct.Unreserved},
+	{name: "reserved", section: cite + "2.2", set: &pct.Reserved},
+	{name: "gen-delims", section: cite + "2.2", set: &pct.GenDelims},
+	{name: "sub-delims", section: cite + "2.2", set: &pct.SubDelims},
+	{name: "ALPHA", section: cite + "1.3", set: &pct.Alpha},
+	{name: "DIGIT", section: cite + "1.3", set: &pct.Digit},
+	{name: "HEXDIG", section: cite + "1.3", set: &pct.HexDig},
 }
 
 // Rules yields the rules of the grammar, in the order of appendix A, and the
@@ -128,7 +130,7 @@ func (r Rule) find() *grammarRule {
 // does not matter.
 func (r Rule) Section() string {
 	if g := r.find(); g != nil {
-		return g.section
+		return g.section[len(cite):]
 	}
 	return ""
 }

@@ -7,11 +7,12 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/text"
+	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/iri"
 )
 
-// FuzzMeant: what meant reads itself, [text.Mend] reads as well.
-func FuzzMeant(f *testing.F) {
+// FuzzMended: what mended reads itself, [text.Mend] reads as well.
+func FuzzMended(f *testing.F) {
 	for _, s := range []string{
 		"http://a/b c", "http://a b/c", "http://a/%zz%4?\\\"#a#b", "http://a%/", "x:a b",
 		"URL:http://a/b c", "url:<http://a/>", "http://a/b ", "x:///a b//c", "http://a:b/c d",
@@ -28,7 +29,11 @@ func FuzzMeant(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		got, err := meant(s)
+		var told finding.Finding
+		if _, err := uri.Parse(s); err != nil {
+			told = Describe(s, err)
+		}
+		got, err := mended(s, told)
 		want, wantErr := text.Mend(s, iri.Options{Percents: true})
 		if got != want.Ref || (err == nil) != (wantErr == nil) {
 			t.Errorf("%q: %q, %v; text.Mend: %q, %v", s, got, err, want.Ref, wantErr)

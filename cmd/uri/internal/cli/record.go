@@ -135,7 +135,8 @@ func (r Record) RefuseIn(line string, err error) {
 // out, too.
 func (r Record) Complain(line string, f finding.Finding) {
 	if !r.v.Quiet {
-		r.tell(f, r.WayOut(f), r.N, Column(line, f.Start))
+		way, meant := r.wayOut(f)
+		r.tell(f, Column(line, f.Start), way, meant)
 		r.below()
 	}
 }
@@ -146,7 +147,7 @@ func (r Record) RefuseAt(column int, f finding.Finding) {
 	if r.v.JSON {
 		r.Refuse(f)
 	} else if !r.v.Quiet {
-		r.tell(f, "", r.N, column)
+		r.tell(f, column)
 	}
 }
 
@@ -172,7 +173,7 @@ func Describe(text string, err error) finding.Finding {
 // -v the text. The offset of f counts in the line, which contains the text.
 func (r Record) Message(line string, f finding.Finding) {
 	if !r.v.Quiet {
-		r.tell(f, "", r.N, Column(line, f.Start))
+		r.tell(f, Column(line, f.Start))
 		r.below()
 	}
 }
@@ -211,7 +212,7 @@ func (r Record) findings(list []finding.Finding, notes bool) {
 		}
 		column += Column(r.Text[at:], f.Start-at) - 1
 		at = min(f.Start, len(r.Text))
-		r.tell(f, "", r.N, column)
+		r.tell(f, column)
 	}
 	if len(r.Messages) > before {
 		r.below()
@@ -226,21 +227,28 @@ func (r Record) Beside(list []finding.Finding) {
 	}
 	for _, f := range list {
 		f.Message = f.Severity.String() + ": " + f.Message
-		r.tell(f, "", r.N)
+		r.tell(f, 0)
 	}
 	r.below()
 }
 
-// tell appends "NAME:LINE:COLUMN: what is wrong (rule RULE, SECTION)", and an
-// end.
-func (r Record) tell(f finding.Finding, end string, place ...int) {
+// tell appends "NAME:LINE:COLUMN: what is wrong (rule RULE, SECTION)", without
+// the column if it is 0, and what is at the end.
+func (r Record) tell(f finding.Finding, column int, end ...string) {
+	place := []int{r.N, column}
+	if column == 0 {
+		place = place[:1]
+	}
 	m := Place(r.Messages, r.Name, r.v.ErrColor, place...)
 	m = append(m, show.Visible(f.Message)...)
 	if f.Rule != "" && f.Section != "" {
 		m = append(append(m, " (rule "...), f.Rule...)
 		m = append(append(append(m, ", "...), f.Section...), ')')
 	}
-	r.Messages = append(append(m, end...), '\n')
+	for _, s := range end {
+		m = append(m, s...)
+	}
+	r.Messages = append(m, '\n')
 }
 
 // below appends the text itself, with -v.
@@ -264,7 +272,10 @@ func Place(m []byte, name string, color bool, numbers ...int) []byte {
 	if color {
 		m = append(m, show.Bold...)
 	}
-	m = append(m, show.Visible(show.Masked(name))...)
+	if name != StandardInput { // this is the usual case, and hides nothing
+		name = show.Visible(show.Masked(name))
+	}
+	m = append(m, name...)
 	m = append(m, ':')
 	for _, n := range numbers {
 		m = append(strconv.AppendInt(m, int64(n), 10), ':')

@@ -69,19 +69,19 @@ type part struct {
 // lines end, unless more than three end in a word: nobody could predict it.
 func (p *part) look(text string, n int, normal bool) {
 	p.n = 0
-	before := vector.Word{Bit5: 1 << (vector.Width - 1)} // a line begins after it
+	begins, slashes := uint64(1)<<(vector.Width-1), uint64(0) // of the word before
 	if normal {
 		vector.Looks(vector.Normal, text, p.form[:n])
 	}
 	for w := range vector.Looks(plain, text, p.word[:n]) {
 		word := &p.word[w]
 		if normal {
-			word.None |= (word.Bit6<<1 | before.Bit6>>(vector.Width-1)) & p.form[w].Bit5
+			word.None |= (word.Bit6<<1 | slashes>>(vector.Width-1)) & p.form[w].Bit5
+			slashes = word.Bit6
 		}
 		end := word.Bit5
-		word.None &^= end<<5 | before.Bit5>>(vector.Width-5) // http:
-		word.None &^= end<<6 | before.Bit5>>(vector.Width-6) // https:
-		before = *word
+		word.None &^= end<<5 | begins>>(vector.Width-5) | end<<6 | begins>>(vector.Width-6)
+		begins = end
 		count := bits.OnesCount64(end)
 		for i := p.n; ; i += 3 {
 			at := uint16(w * vector.Width)

@@ -203,7 +203,7 @@ func (g *Grid) Append(out []byte) []byte {
 
 // CutTo returns a line cut to at most width columns.
 func CutTo(line string, width int) string {
-	if utf8.RuneCountInString(line) <= width {
+	if len(line) <= width || utf8.RuneCountInString(line) <= width {
 		return line
 	}
 	return string([]rune(line)[:width-1]) + "…"
