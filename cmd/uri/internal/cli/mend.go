@@ -36,10 +36,10 @@ const (
 // texts that clearly mean a reference are taken for it, and [Verb.SkipFlags].
 // A verb whose -e is another thing has only --encode.
 func (v *Verb) TextFlags() {
-	v.Mends = true
+	v.Mends = "-e"
 	f, short := v.Flags(), "e"
 	if f.ShorthandLookup(short) != nil {
-		short = ""
+		v.Mends, short = "--encode", ""
 	}
 	f.BoolVarP(&v.Encode, "encode", short, false,
 		"take IRIs, spaces and the like as URIs")
@@ -58,7 +58,7 @@ func (v *Verb) NoMending(flags string) error {
 	if v.Encode {
 		return Usagef("-e is about URIs, and not about %s", flags)
 	}
-	v.Mends = false
+	v.Mends = ""
 	return nil
 }
 
@@ -166,7 +166,7 @@ func (r Record) WayOut(f finding.Finding) string {
 
 // wayOut is WayOut in two parts.
 func (r Record) wayOut(f finding.Finding) (way, meant string) {
-	if r.Cut || !r.v.Mends || len(r.Text) > maxMended {
+	if r.Cut || r.v.Mends == "" || len(r.Text) > maxMended {
 		return "", ""
 	}
 	record := r.Original()
@@ -202,12 +202,8 @@ func (r Record) wayOut(f finding.Finding) (way, meant string) {
 			flags = " -r"
 		}
 	}
-	switch encode := r.v.Flags().Lookup("encode"); {
-	case r.v.Encode:
-	case encode.Shorthand == "":
-		flags += " --encode"
-	default:
-		flags += " -e"
+	if !r.v.Encode {
+		flags += " " + r.v.Mends
 	}
 	if err != nil || flags == "" || ref.String() == record {
 		return way, ""

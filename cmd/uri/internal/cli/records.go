@@ -56,7 +56,9 @@ type Verb struct {
 	Encode  bool // see [Verb.TextFlags]
 	Keep    bool // refused and skipped records are answers, too
 
-	Mends, skipBlank, comments bool
+	Mends string // the flag of Encode, or "" if records are no references
+
+	skipBlank, comments bool
 
 	Files []string // to read lines from
 
@@ -224,14 +226,14 @@ func (v *Verb) Each(operands []string, answer func(Record)) error {
 		return err
 	}
 	var likeHosts atomic.Int64
-	warns := v.Mends && !v.Relaxed && !v.Quiet && v.Flags().Lookup("get") != nil
+	warns := v.Mends != "" && !v.Relaxed && !v.Quiet && v.Flags().Lookup("get") != nil
 	e.Func = func(a *stream.Answer) {
 		r := Record{Answer: a, v: v}
 		switch {
 		case v.skips(r.Text):
 			r.keep()
 		case !r.Cut:
-			if v.Encode && v.Mends && !v.Pairs {
+			if v.Encode && v.Mends != "" && !v.Pairs {
 				r = r.Mended()
 			}
 			if warns && schemeLikeHost(r.Text) {
@@ -314,7 +316,7 @@ func (v *Verb) file(e *stream.Engine, name string) error {
 	v.Limit(e, s.IsRegular())
 	var begin [2]byte
 	n, _ := io.ReadFull(s, begin[:]) // the next read finds an error again
-	if mark := string(begin[:]); v.Mends && (mark == "\xff\xfe" || mark == "\xfe\xff") {
+	if mark := string(begin[:]); v.Mends != "" && (mark == "\xff\xfe" || mark == "\xfe\xff") {
 		v.FailFile(name, errors.New("this is UTF-16: iconv -f UTF-16 -t UTF-8 makes UTF-8 of it"))
 		return nil
 	}

@@ -16,7 +16,7 @@ func New(v *cli.Verb) {
 	v.RecordFlags()
 	get.Flag(v)
 	f := v.Flags()
-	v.Mends = true
+	v.Mends = "-e"
 	v.SkipFlags()
 	f.BoolVarP(&encode, "encode", "e", false, "encode what cannot stand in a URI")
 	f.BoolVar(&dns, "dns", false, "the same, and write the host for DNS")
