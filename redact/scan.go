@@ -58,10 +58,19 @@ func hex(text string, i, end int) (octet byte, ok bool) {
 	if i+2 > end {
 		return 0, false
 	}
-	const digits = "0123456789abcdef"
-	high := strings.IndexByte(digits, text[i]|0x20)
-	low := strings.IndexByte(digits, text[i+1]|0x20)
-	return byte(high<<4 | low), high >= 0 && low >= 0
+	high, isHigh := digit(text[i])
+	low, isLow := digit(text[i+1])
+	return high<<4 | low, isHigh && isLow
+}
+
+func digit(c byte) (value byte, ok bool) {
+	switch lower := c | 0x20; {
+	case '0' <= c && c <= '9':
+		return c - '0', true
+	case 'a' <= lower && lower <= 'f':
+		return lower - 'a' + 10, true
+	}
+	return 0, false
 }
 
 // A scanner finds the secrets of a text, one segment after the other. A segment

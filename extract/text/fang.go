@@ -5,39 +5,36 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/pct"
 )
 
-// fangs are what people write so that nobody follows a URI by mistake.
+// fangs are what people write so that nobody follows a URI by mistake. Those
+// with the same first character are together.
 var fangs = [...]struct{ fang, means string }{
 	{"hxxp", "http"}, {"h**p", "http"}, {"fxp", "ftp"}, {"f*p", "ftp"}, // only where a URI begins
-	{"[.]", "."}, {"(.)", "."}, {"{.}", "."}, {"[dot]", "."}, {"(dot)", "."}, {"{dot}", "."},
-	{`\.`, "."}, {"[:]", ":"}, {"[://]", "://"}, {"[/]", "/"},
-	{"[@]", "@"}, {"[at]", "@"}, {"(at)", "@"},
+	{"[.]", "."}, {"[dot]", "."}, {"[:]", ":"}, {"[://]", "://"}, {"[/]", "/"},
+	{"[@]", "@"}, {"[at]", "@"}, {"(.)", "."}, {"(dot)", "."}, {"(at)", "@"},
+	{"{.}", "."}, {"{dot}", "."}, {`\.`, "."},
 }
 
 const fangedSchemes = 4 // the first of fangs
 
-// inFang has the bytes that fangs begin with, in both letter cases, and those
-// that may be before a scheme.
-var inFang = func() (t [256]uint8) {
+// fangsOf has the places of the fangs that begin with a byte, in any letter
+// case.
+var fangsOf = func() (t [256]struct{ first, end uint8 }) {
 	for i, f := range fangs {
 		for _, c := range []byte{f.fang[0], strings.ToUpper(f.fang)[0]} {
-			if t[c] = anyFang; i < fangedSchemes {
-				t[c] = schemeFang
+			if t[c].end == 0 {
+				t[c].first = uint8(i)
 			}
+			t[c].end = uint8(i + 1)
 		}
-	}
-	for _, c := range []byte(" \t<\"'([{") {
-		t[c] |= beforeFang
 	}
 	return t
 }()
 
-const (
-	anyFang    = 1 << iota
-	schemeFang // all fangs that begin with the byte are of schemes
-	beforeFang
-)
+// beforeURI has what may be before the beginning of a URI.
+var beforeURI = pct.SetOf(" \t<\"'([{")
 
 // Refang returns the text that a defanged one stands for, as in
 // hxxp://example[.]com, and where it was changed. It takes linear time.
@@ -46,18 +43,16 @@ func Refang(text string) (string, []finding.Finding) {
 	var changes []finding.Finding
 	done := 0
 	for i := 0; i < len(text); i++ {
-		in := inFang[text[i]]
-		if in&(anyFang|schemeFang) == 0 {
+		of := fangsOf[text[i]]
+		if of.end == 0 {
 			continue
 		}
-		begins := i == 0 || inFang[text[i-1]]&beforeFang != 0
-		if in&schemeFang != 0 && !begins {
+		if of.first < fangedSchemes && i > 0 && !beforeURI.Contains(text[i-1]) {
 			continue
 		}
-		for n, f := range fangs {
+		for _, f := range fangs[of.first:of.end] {
 			end := i + len(f.fang)
-			if f.fang[0]|0x20 != text[i]|0x20 || !begins && n < fangedSchemes || end > len(text) ||
-				!strings.EqualFold(text[i:end], f.fang) {
+			if end > len(text) || !strings.EqualFold(text[i:end], f.fang) {
 				continue
 			}
 			b.WriteString(text[done:i] + f.means)
