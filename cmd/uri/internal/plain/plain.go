@@ -56,7 +56,7 @@ const words, firstWords = 16, 2
 // A part is what bitmaps tell about a part of a block, which begins with a
 // line. Bits after the last end of a line have no meaning.
 type part struct {
-	word [words + 1]vector.Word // None is odd, Bit6 ends an authority, Bit5 a line
+	word [words + 1]vector.Word // None is odd, Bit6 ends an authority or line, Bit5 a line
 	form [words + 1]vector.Word // of vector.Normal: None is a capital letter, Bit5 "."
 	// the last words are 0
 
@@ -82,6 +82,7 @@ func (p *part) look(text string, n int, normal bool) {
 		end := word.Bit5
 		word.None &^= end<<5 | begins>>(vector.Width-5) | end<<6 | begins>>(vector.Width-6)
 		begins = end
+		word.Bit6 |= end
 		count := bits.OnesCount64(end)
 		for i := p.n; ; i += 3 {
 			at := uint16(w * vector.Width)
@@ -191,7 +192,7 @@ func (p *part) allows(line string, start, odd int) bool {
 func (p *part) plain(text string, k, start, next int) (int, int) {
 	for _, e := range p.ends[k:p.n] {
 		end := int(e)
-		if end > next || authority(text[start:end]) == 0 {
+		if end > next || authority(text[start:]) == 0 {
 			break
 		}
 		start = end + 1
@@ -204,12 +205,12 @@ func (p *part) plain(text string, k, start, next int) (int, int) {
 func (p *part) normal(text string, k, start, next int) (int, int) {
 	for _, e := range p.ends[k:p.n] {
 		end := int(e)
-		n := authority(text[start:end])
+		n := authority(text[start:])
 		if end > next || n == 0 {
 			break
 		}
 		at := start + n
-		n = min(p.run(at), end-at)
+		n = p.run(at)
 		w, bit := uint(at)/vector.Width, uint(at)%vector.Width
 		upper := window(p.form[w].None, p.form[w+1].None, bit) << (vector.Width - n)
 		if upper != 0 || n == vector.Width && hasUpper(text[at:end]) {
@@ -230,26 +231,26 @@ func hasUpper(authority string) bool {
 // shorter host: for lengths that nobody can predict, that is faster.
 func (p *part) hosts(dst []byte, text string, k, start, next int) ([]byte, int, int) {
 	const half = 16
-	dst = slices.Grow(dst, words*vector.Width+2*half) // for the whole part
+	dst = slices.Grow(dst, words*vector.Width+2*half+1) // for the whole part
 	out, length := dst[:cap(dst)], len(dst)
 	for _, e := range p.ends[k:p.n] {
 		end := int(e)
-		n := authority(text[start:end])
+		n := authority(text[start:])
 		if end > next || n == 0 {
 			break
 		}
 		at := start + n
-		if n = min(p.run(at), end-at); n <= 2*half && at+2*half <= len(text) {
-			room, host := out[length:length+2*half], text[at:at+2*half]
+		if n = p.run(at); n <= 2*half && at+2*half <= len(text) {
+			room, host := out[length:length+2*half+1], text[at:at+2*half]
 			copy(room[:half], host[:half])
-			copy(room[half:], host[half:])
+			copy(room[half:2*half], host[half:])
+			room[n] = '\n'
 		} else {
 			n = hostLen(text[at:end])
 			copy(out[length:], text[at:at+n])
+			out[length+n] = '\n'
 		}
-		length += n
-		out[length] = '\n'
-		length++
+		length += n + 1
 		start = end + 1
 		k++
 	}
@@ -283,8 +284,8 @@ func (r *Reader) tell(lines string) {
 	}
 }
 
-// authority returns where the authority of an HTTP URI begins, or 0. It has no
-// branch for "s": many lists have both schemes.
+// authority returns the length of the "http://" or "https://" that a text
+// begins with, or 0. It has no branch for "s": many lists have both schemes.
 func authority(s string) int {
 	if len(s) < len("https://") {
 		return 0
