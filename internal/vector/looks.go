@@ -2,7 +2,7 @@
 
 package vector
 
-// lookWhole is Looks for words with a text of Width bytes for each.
+// lookWhole fills words: the text has Width bytes for each of them.
 func lookWhole(t *Table, s string, words []Word) {
 	for i := range words {
 		w := &words[i]

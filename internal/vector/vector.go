@@ -63,8 +63,8 @@ type Word struct {
 	Bit6, Bit5 uint64 // those in the classes of these bits
 }
 
-// Looks is [Look] for a longer text, without the highest bit. It returns how
-// many words it made: no more than there is room for.
+// Looks is [Look] for a longer text, without the highest bit. It fills words,
+// or as many of them as the text has, and returns their number.
 func Looks(t *Table, s string, words []Word) int {
 	whole := min(len(s)/Width, len(words))
 	lookWhole(t, s, words[:whole])

@@ -13,7 +13,7 @@ var Has = hasAVX2()
 //go:noescape
 func Look(t *Table, s string, i int) (none, bit7, bit6, bit5 uint64)
 
-// lookWhole is Looks for words with a text of Width bytes for each.
+// lookWhole fills words: the text has Width bytes for each of them.
 //
 //go:noescape
 func lookWhole(t *Table, s string, words []Word)

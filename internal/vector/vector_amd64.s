@@ -41,14 +41,18 @@ GLOBL sixty<>(SB), RODATA|NOPTR, $8
 	VPSHUFB high, Y1, high \
 	VPAND   high, r, r
 
-// BITS collects the highest bits of the bytes of two registers, and takes out what is not text.
+// BOTH collects the highest bits of the bytes of two registers.
+#define BOTH(first, second, r) \
+	VPMOVMSKB first, r     \
+	VPMOVMSKB second, AX   \
+	SHLQ      $32, AX      \
+	ORQ       AX, r
+
+// BITS is BOTH, and takes out what is not text.
 #define BITS(first, second, r)    \
-	VPMOVMSKB first, r        \
-	VPMOVMSKB second, AX      \
-	SHLQ      $32, AX         \
-	ORQ       AX, r           \
-	SHRQ      CX, r           \
-	ANDQ      R12, r
+	BOTH(first, second, r)    \
+	SHRQ CX, r                \
+	ANDQ R12, r
 
 // func Look(t *Table, s string, i int) (none, bit7, bit6, bit5 uint64)
 TEXT ·Look(SB), NOSPLIT, $0-64
@@ -89,13 +93,6 @@ nothing:
 	MOVQ $0, bit6+48(FP)
 	MOVQ $0, bit5+56(FP)
 	RET
-
-// BOTH sets r to the highest bits of the bytes of two registers.
-#define BOTH(first, second, r) \
-	VPMOVMSKB first, r     \
-	VPMOVMSKB second, AX   \
-	SHLQ      $32, AX      \
-	ORQ       AX, r
 
 // func lookWhole(t *Table, s string, words []Word)
 TEXT ·lookWhole(SB), NOSPLIT, $0-48

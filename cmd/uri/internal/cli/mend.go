@@ -229,7 +229,7 @@ func mended(s string, f finding.Finding) (uri.Ref, error) {
 			return uri.Ref{}, errHost
 		case "path-abempty", "path-rootless", "query", "fragment":
 			ref, err := uri.ParseRef(repair(s, start, f.Rule == "fragment"))
-			if err == nil {
+			if err == nil { // a verb that reads more may go past another beginning
 				return ref, nil
 			}
 		}
@@ -243,18 +243,10 @@ var errHost = errors.New("nothing is meant by such a host")
 // repair encodes what is not allowed in a URI from a place on, which is after
 // the authority.
 func repair(s string, from int, inFragment bool) string {
-	isDigit := func(i int) bool { return i < len(s) && pct.HexDig.Contains(s[i]) }
-	var buf [256]byte
-	b := append(buf[:0], s[:from]...)
-	for i := from; i < len(s); i++ {
-		c := s[i]
-		begins := c == '#' && !inFragment // the fragment
-		inFragment = inFragment || begins
-		if begins || pct.Fragment.Contains(c) || c == '%' && isDigit(i+1) && isDigit(i+2) {
-			b = append(b, c)
-		} else {
-			b = pct.AppendEncode(b, s[i:i+1], pct.Set{})
-		}
+	head, rest := s[:from], s[from:]
+	if i := strings.IndexByte(rest, '#'); i >= 0 && !inFragment {
+		head += pct.Repair(rest[:i], pct.Query) + "#" // a path has no other characters
+		rest = rest[i+1:]
 	}
-	return string(b)
+	return head + pct.Repair(rest, pct.Fragment)
 }

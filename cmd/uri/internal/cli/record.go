@@ -272,10 +272,7 @@ func Place(m []byte, name string, color bool, numbers ...int) []byte {
 	if color {
 		m = append(m, show.Bold...)
 	}
-	if name != StandardInput { // this is the usual case, and hides nothing
-		name = show.Visible(show.Masked(name))
-	}
-	m = append(m, name...)
+	m = append(m, show.Visible(show.Masked(name))...)
 	m = append(m, ':')
 	for _, n := range numbers {
 		m = append(strconv.AppendInt(m, int64(n), 10), ':')

@@ -228,7 +228,8 @@ func hasUpper(authority string) bool {
 }
 
 // hosts is plain, and appends the hosts as lines. It copies 32 bytes for a
-// shorter host: for lengths that nobody can predict, that is faster.
+// shorter host: for lengths that nobody can predict, that is faster. Two halves
+// are copied without a call.
 func (p *part) hosts(dst []byte, text string, k, start, next int) ([]byte, int, int) {
 	const half = 16
 	dst = slices.Grow(dst, words*vector.Width+2*half+1) // for the whole part
