@@ -29,7 +29,7 @@ const (
 
 // An App is one run of the command.
 type App struct {
-	Quiet, Verbose, ShowPassword bool
+	Quiet, Verbose, ShowPassword, version bool
 
 	OutTerminal bool // standard output is a terminal
 	OutColor    bool // it shows colours
@@ -185,6 +185,10 @@ func (a *App) Written(err error) error {
 
 // prepare applies the flags that all verbs share.
 func (a *App) prepare(cmd *cobra.Command, _ []string) error {
+	if a.version {
+		fmt.Fprintln(cmd.OutOrStdout(), "uri "+version())
+		return ErrSilent
+	}
 	plain := os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb"
 	switch a.color {
 	case "always":

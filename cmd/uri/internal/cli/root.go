@@ -33,21 +33,23 @@ var groups = []cobra.Group{
 type tree struct {
 	*cobra.Command
 	app    *App
+	verbs  []Entry
 	texts  embed.FS
 	unmade map[*cobra.Command]func(*Verb)
 	helps  bool // the arguments may ask for help
 }
 
-// newRoot returns the root command, which runs the first verb, with all verbs
-// below it.
+// newRoot returns the root command, which runs the first verb. It has no verbs
+// below it yet.
 func newRoot(a *App, verbs []Entry, texts embed.FS) *tree {
-	t := &tree{&cobra.Command{}, a, texts, map[*cobra.Command]func(*Verb){}, false}
+	t := &tree{&cobra.Command{}, a, verbs, texts, map[*cobra.Command]func(*Verb){}, false}
 	root := &Verb{Command: t.Command, App: a}
 	t.help(t.Command, "help.txt")
 	verbs[0].New(root)
 	run := root.RunE
 	t.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := noVerb(cmd, args); err != nil {
+		names := NamesOf(slices.Values(verbs), func(e Entry) string { return e.Name })
+		if err := noVerb(cmd, args, append(names, "man", "completion")); err != nil {
 			return err
 		}
 		err := run(cmd, args)
@@ -56,7 +58,8 @@ func newRoot(a *App, verbs []Entry, texts embed.FS) *tree {
 		}
 		return err
 	}
-	t.Args, t.Version = cobra.ArbitraryArgs, version()
+	t.Args = cobra.ArbitraryArgs
+	t.Flags().BoolVar(&a.version, "version", false, "version for uri")
 	t.SilenceErrors, t.SilenceUsage = true, true
 	t.PersistentPreRunE = a.prepare
 	p := t.PersistentFlags()
@@ -70,15 +73,12 @@ func newRoot(a *App, verbs []Entry, texts embed.FS) *tree {
 	t.MarkFlagsMutuallyExclusive("quiet", "verbose")
 	t.SetFlagErrorFunc(flagError)
 	t.SetHelpCommand(t.helpVerb())
-	t.SetVersionTemplate("uri {{.Version}}\n")
-	t.SetUsageTemplate(usageTemplate)
-	t.SetHelpTemplate(helpTemplate)
+	t.SetUsageFunc(usage)
+	t.SetHelpFunc(help)
 	t.CompletionOptions.DisableDefaultCmd = true // until buildAll
 	for i := range groups {
 		t.AddGroup(&groups[i])
 	}
-	t.add(t.Command, verbs, "")
-	t.addManual()
 	return t
 }
 
@@ -86,9 +86,15 @@ func newRoot(a *App, verbs []Entry, texts embed.FS) *tree {
 func Root(verbs []Entry, texts embed.FS) *cobra.Command {
 	t := newRoot(&App{}, verbs, texts)
 	t.helps = true
+	t.addAll()
 	t.buildAll()
 	giveOnce(t.Command)
 	return t.Command
+}
+
+func (t *tree) addAll() {
+	t.add(t.Command, t.verbs, "")
+	t.addManual()
 }
 
 // add adds verbs below a command, with their names only: [tree.make] makes the
@@ -129,14 +135,24 @@ func (t *tree) help(c *cobra.Command, file string) {
 	c.DisableFlagsInUseLine = true
 }
 
-// build makes the verbs that these arguments need: usually one.
+// build adds the verbs that these arguments name or may list, and makes those
+// that they need: usually one.
 func (t *tree) build(args []string) {
 	completing := len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)
-	cmd, _, err := t.Find(args)
 	t.helps = slices.ContainsFunc(args, func(arg string) bool {
 		return arg == "help" || arg == "man" ||
 			strings.HasPrefix(arg, "-") && strings.Contains(arg, "h")
 	})
+	if completing || t.helps || slices.Contains(args, "completion") {
+		t.addAll()
+	} else {
+		for i, e := range t.verbs {
+			if slices.Contains(args, e.Name) {
+				t.add(t.Command, t.verbs[i:i+1], "")
+			}
+		}
+	}
+	cmd, _, err := t.Find(args)
 	mayList := cmd != t.Command || slices.ContainsFunc(args, func(arg string) bool {
 		return arg == "--help" || arg == "-h" || arg == "help" || arg == "completion"
 	})
@@ -160,10 +176,8 @@ func (t *tree) make(c *cobra.Command) {
 		if t.helps && c.HasParent() && c.Flags().Lookup("json") != nil {
 			c.Long += membersHelp(strings.TrimPrefix(c.CommandPath(), "uri "))
 		}
-		c.Version = t.Version
-		c.InitDefaultVersionFlag()
-		f := c.Flags().Lookup("version")
-		f.Hidden, f.Usage = true, "" // the help of the command has it
+		c.Flags().BoolVar(&t.app.version, "version", false, "")
+		c.Flags().Lookup("version").Hidden = true // the help of the command has it
 	}
 }
 
@@ -202,16 +216,13 @@ func isWord(args []string) bool {
 		strings.Trim(strings.ToLower(args[0]), "abcdefghijklmnopqrstuvwxyz") == ""
 }
 
-// noVerb refuses an operand that is a misspelled verb rather than a reference.
-func noVerb(cmd *cobra.Command, args []string) error {
+// noVerb refuses an operand that is a misspelled verb rather than a reference:
+// one of these verbs, or of those below cmd.
+func noVerb(cmd *cobra.Command, args, verbs []string) error {
 	if !isWord(args) || cmd.ArgsLenAtDash() == 0 {
 		return nil
 	}
 	name := strings.ToLower(args[0])
-	var verbs []string
-	if !cmd.HasParent() {
-		verbs = []string{"completion"} // which may not be made yet
-	}
 	for _, c := range cmd.Commands() {
 		verbs = append(verbs, c.Name())
 	}
@@ -238,7 +249,7 @@ func (v *Verb) Below(hint func(operand string) string) {
 		if len(args) == 0 {
 			return Usagef("name a verb: %s", list)
 		}
-		if err := noVerb(cmd, args); err != nil {
+		if err := noVerb(cmd, args, nil); err != nil {
 			return err
 		}
 		if more := hint(args[0]); more != "" {
@@ -267,7 +278,7 @@ func (t *tree) lookup(words []string) (*cobra.Command, error) {
 		return nil, err
 	}
 	if len(rest) > 0 {
-		if err := noVerb(c, rest); err != nil {
+		if err := noVerb(c, rest, []string{"completion"}); err != nil {
 			return nil, err
 		}
 		return nil, Usagef("there is no verb %s", rest[0])
@@ -286,11 +297,3 @@ func (v *Verb) ShortHelp() error {
 	v.Exit(Misused)
 	return ErrSilent
 }
-
-// The templates of --help, and of its second half.
-var (
-	//go:embed help.tmpl
-	helpTemplate string
-	//go:embed usage.tmpl
-	usageTemplate string
-)

@@ -1,0 +1,64 @@
+package cli
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// The texts of --help and of its second half are made here, as templates of
+// cobra would keep all exported methods of the program in it.
+
+func help(c *cobra.Command, _ []string) {
+	text := strings.TrimSpace(cmp.Or(c.Long, c.Short)) + "\n\n"
+	if !c.HasParent() {
+		text += c.Example + "\n\n"
+	}
+	io.WriteString(c.OutOrStdout(), text+c.UsageString()) // of an error Main knows
+}
+
+func usage(c *cobra.Command) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "usage:\n  %s", c.UseLine())
+	list := func(listed func(*cobra.Command) bool) {
+		for _, v := range c.Commands() {
+			if listed(v) {
+				fmt.Fprintf(&b, "\n  %-12s%s", v.Name(), v.Short)
+			}
+		}
+	}
+	flags := func(title string, set *pflag.FlagSet) {
+		if set.HasAvailableFlags() {
+			fmt.Fprintf(&b, "\n\n%s:\n%s", title, strings.TrimRight(set.FlagUsages(), "\n"))
+		}
+	}
+	if !c.HasParent() {
+		b.WriteString("\n  uri VERB [OPERAND...]\n\n" +
+			"  Operands that are not given are lines of standard input.")
+		for _, g := range c.Groups() {
+			fmt.Fprintf(&b, "\n\n%s:", g.Title)
+			list(func(v *cobra.Command) bool { return v.GroupID == g.ID })
+		}
+		flags("flags without a verb, and of explain", c.LocalNonPersistentFlags())
+		flags("flags of all verbs", c.PersistentFlags())
+		b.WriteString("\n\n" +
+			"status: 0 fine, 1 a negative answer (such as invalid, or different),\n" +
+			"        2 wrong usage, 3 failed\nuri VERB --help says more.")
+	} else {
+		if c.HasAvailableSubCommands() {
+			b.WriteString("\n")
+			list((*cobra.Command).IsAvailableCommand)
+		}
+		if c.HasExample() {
+			fmt.Fprintf(&b, "\n\nfor example:\n%s", c.Example)
+		}
+		flags("flags", c.LocalNonPersistentFlags())
+		flags("flags of all verbs", c.InheritedFlags())
+	}
+	_, err := fmt.Fprintln(c.OutOrStderr(), b.String())
+	return err
+}
