@@ -81,20 +81,22 @@ func (q Query) fill(m map[string][]string, maxPairs int) (map[string][]string, L
 			lost |= LostOrder
 		}
 		last = key
-		if unique {
-			if len(values) == cap(values) {
-				values = make([]string, 0, n)
-			}
-			values = append(values, value)
-			size := len(m) // if it grows, one look-up is enough
-			m[key] = values[len(values)-1 : len(values) : len(values)]
-			if len(m) > size {
+		if !unique {
+			if before, ok := m[key]; ok {
+				m[key] = append(before, value)
 				continue
 			}
-			unique = false
-			m[key] = q.first(key)
 		}
-		m[key] = append(m[key], value)
+		if len(values) == cap(values) {
+			values = make([]string, 0, n)
+		}
+		values = append(values, value)
+		size := len(m) // if it grows, one look-up is enough
+		m[key] = values[len(values)-1 : len(values) : len(values)]
+		if len(m) == size {
+			unique = false
+			m[key] = []string{q.first(key), value}
+		}
 	}
 	return m, lost, nil
 }
@@ -160,13 +162,14 @@ func sameOr(s string, b []byte) string {
 
 // first returns the first value of a key that is not malformed. An empty pair
 // has none.
-func (q Query) first(key string) []string {
+func (q Query) first(key string) (value string) {
 	for p := range q.FindAll(key) {
-		if value, err := p.Value(); err == nil && p.text != "" {
-			return []string{value}
+		var err error
+		if value, err = p.Value(); err == nil && p.text != "" {
+			break
 		}
 	}
-	return nil
+	return value
 }
 
 // FromMap returns a query in syntax s with a pair for each value in m, in the
