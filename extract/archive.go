@@ -7,7 +7,6 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"io"
 	"iter"
 	"path"
@@ -31,7 +30,7 @@ import (
 const MaxFiles = 1 << 20
 
 var (
-	errFiles     = fmt.Errorf("only the first %d files of an archive are read", MaxFiles)
+	errFiles     = link.Limit("only the first %d files of an archive are read", MaxFiles)
 	errHeader    = errors.New("invalid header of a file in an ar archive")
 	errDirectory = errors.New("missing directory of the zip archive: searching for its files")
 	errEncrypted = errors.New("the file is encrypted")

@@ -6,9 +6,9 @@ import (
 	"io"
 	"iter"
 	"slices"
-	"sync"
 
 	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/internal/lazy"
 )
 
 // Formats is a list of document formats, from which one is chosen for each
@@ -16,9 +16,9 @@ import (
 type Formats struct{ list []Format }
 
 // Standard returns the formats of this package.
-func Standard() Formats { return standard() }
+func Standard() Formats { return standard.Get() }
 
-var standard = sync.OnceValue(func() Formats { return Formats{formats()} })
+var standard = lazy.Value[Formats]{New: func() Formats { return Formats{formats()} }}
 
 // With returns the formats with f as the first. f replaces a format of the same
 // name.

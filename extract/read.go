@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"io"
 	"mime"
+	"slices"
 
-	"golang.org/x/net/html/charset"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/encoding/unicode/utf32"
 	"golang.org/x/text/transform"
+
+	"github.com/urikit/uri/internal/charset"
 )
 
 // A withAt is a stream that also allows random access.
@@ -76,7 +78,7 @@ func decode(r io.Reader, t string, head []byte) (io.Reader, string) {
 			return r, t
 		}
 		var name string
-		if e, name = charset.Lookup(label); e == nil || !shifted[name] {
+		if e, name = charset.Lookup(label); e == nil || !slices.Contains(shifted, name) {
 			return r, t
 		}
 	}
@@ -89,7 +91,4 @@ func decode(r io.Reader, t string, head []byte) (io.Reader, string) {
 
 // shifted are the encodings of the WHATWG standard in which a byte below 0x80
 // is not always the US-ASCII character.
-var shifted = map[string]bool{
-	"utf-16be": true, "utf-16le": true,
-	"iso-2022-jp": true, "hz-gb-2312": true, "iso-2022-kr": true,
-}
+var shifted = []string{"utf-16be", "utf-16le", "iso-2022-jp", "hz-gb-2312", "iso-2022-kr"}

@@ -2,7 +2,6 @@ package extract
 
 import (
 	"compress/bzip2"
-	"fmt"
 	"io"
 	"iter"
 	"strings"
@@ -89,4 +88,4 @@ func unxz(r io.Reader) (io.ReadCloser, error) {
 	return io.NopCloser(x), err
 }
 
-var errWindow = fmt.Errorf("xz: the window is larger than %d bytes", MaxWindow)
+var errWindow = link.Limit("xz: the window is larger than %d bytes", MaxWindow)

@@ -160,8 +160,10 @@ func jsonVerbs() (names []string) {
 	}
 	for _, e := range verb.Table {
 		add(e.Name)
-		for _, below := range e.Verbs {
-			add(e.Name + " " + below.Name)
+		if e.Verbs != nil {
+			for _, below := range *e.Verbs {
+				add(e.Name + " " + below.Name)
+			}
 		}
 	}
 	return names

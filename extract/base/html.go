@@ -2,12 +2,15 @@ package base
 
 import (
 	"bytes"
+	"html"
 	"iter"
+	"strings"
 
-	"golang.org/x/net/html"
+	tokens "golang.org/x/net/html"
 
 	"github.com/urikit/uri/extract/internal/header"
 	"github.com/urikit/uri/extract/internal/repair"
+	"github.com/urikit/uri/extract/internal/tags"
 	"github.com/urikit/uri/finding"
 )
 
@@ -44,7 +47,7 @@ func (b Base) HTML(document []byte) (Base, error) {
 // linear in the document.
 func Hrefs(document []byte) iter.Seq2[string, bool] {
 	return func(yield func(string, bool) bool) {
-		z := html.NewTokenizer(bytes.NewReader(bytes.TrimPrefix(document, []byte("\uFEFF"))))
+		z := tokens.NewTokenizer(bytes.NewReader(bytes.TrimPrefix(document, []byte("\uFEFF"))))
 		head := true    // no token of the body so far
 		closed := false // after </head>, which does not begin the body
 		raw := false    // the last token began an element with raw text
@@ -53,32 +56,32 @@ func Hrefs(document []byte) iter.Seq2[string, bool] {
 			token, inRaw := z.Next(), raw
 			raw = false
 			switch token {
-			case html.ErrorToken:
+			case tokens.ErrorToken:
 				return
-			case html.TextToken:
-				const white = " \t\n\f\r"
-				head = head && (inRaw || templates > 0 || len(bytes.Trim(z.Text(), white)) == 0)
-			case html.StartTagToken, html.SelfClosingTagToken:
-				tag, more := z.TagName()
+			case tokens.TextToken:
+				head = head && (inRaw || templates > 0 || blank(z.Raw()))
+			case tokens.StartTagToken, tokens.SelfClosingTagToken:
+				written := z.Raw()
+				tag, _ := z.TagName()
 				name := string(tag)
-				kind := elements[name]
+				kind := elementOf(name)
 				raw = kind == rawText || name == "noscript"
 				switch {
 				case name == "svg" || name == "math":
-					if token == html.StartTagToken {
+					if token == tokens.StartTagToken {
 						foreign++
 					}
-				case foreign > 0 && token == html.SelfClosingTagToken:
+				case foreign > 0 && token == tokens.SelfClosingTagToken:
 					z.NextIsNotRawText() // in SVG and MathML "/>" closes each element
 				case name == "template":
 					templates++
 				case name == "base" && templates == 0 && foreign == 0:
-					if href, ok := attribute(z, more, "href"); ok && !yield(href, head) {
+					if href, ok := attribute(written, "href"); ok && !yield(href, head) {
 						return
 					}
 				}
 				head = head && (templates > 0 || kind != ofBody && !(name == "noscript" && closed))
-			case html.EndTagToken:
+			case tokens.EndTagToken:
 				tag, _ := z.TagName()
 				switch string(tag) {
 				case "head":
@@ -104,23 +107,37 @@ const (
 	rawText         // contains text that does not begin the body
 )
 
-var elements = map[string]element{
-	"html": ofHead, "head": ofHead, "base": ofHead, "meta": ofHead, "link": ofHead,
-	"template": ofHead,
-	"basefont": ofHead, "bgsound": ofHead, "noscript": ofHead,
-	"isindex": ofHead, "nextid": ofHead, // HTML 2.0 (RFC 1866 section 5.2)
-	"title": rawText, "style": rawText, "script": rawText, "noframes": rawText,
+func elementOf(name string) element {
+	switch name {
+	case "html", "head", "base", "meta", "link", "template", "basefont", "bgsound", "noscript",
+		"isindex", "nextid": // HTML 2.0 (RFC 1866 section 5.2)
+		return ofHead
+	case "title", "style", "script", "noframes":
+		return rawText
+	}
+	return ofBody
 }
 
-// attribute returns the first attribute with this name, without the white space
-// and line ends that HTML removes from every URL.
-func attribute(z *html.Tokenizer, more bool, name string) (string, bool) {
-	for more {
-		var key, value []byte
-		if key, value, more = z.TagAttr(); string(key) == name {
-			value = bytes.TrimFunc(value, func(r rune) bool { return r <= ' ' })
-			return header.Without(string(value), "\t\n\r"), true
+// blank reports whether a text is white space, if need be as references.
+func blank(written []byte) bool {
+	const white = " \t\n\f\r"
+	rest := bytes.TrimLeft(written, white)
+	return len(rest) == 0 ||
+		rest[0] == '&' && strings.Trim(html.UnescapeString(string(rest)), white) == ""
+}
+
+// attribute returns the first attribute of a tag with this name, without the
+// white space and line ends that HTML removes from every URL.
+func attribute(tag []byte, name string) (string, bool) {
+	for i := tags.NameEnd(tag, 1); ; {
+		a, next, ok := tags.NextAttribute(tag, i)
+		if !ok {
+			return "", false
 		}
+		if strings.EqualFold(string(a.Name), name) {
+			value := strings.TrimFunc(tags.Value(a.Value), func(r rune) bool { return r <= ' ' })
+			return header.Without(value, "\t\n\r"), true
+		}
+		i = next
 	}
-	return "", false
 }

@@ -2,34 +2,32 @@ package css
 
 import (
 	"bytes"
-	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
-	"golang.org/x/net/html/charset"
+	"golang.org/x/text/encoding/charmap"
 
 	"github.com/urikit/uri/extract/internal/lists"
+	"github.com/urikit/uri/internal/lazy"
 )
 
 // escapes matches an escape (CSS Syntax section 4.3.7), a backslash before the
 // end of a line or of the text, or a NUL.
-var escapes = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?s)\\(?:[0-9A-Fa-f]{1,6}(?:\r\n|[ \t\r\n\f])?|\r\n|.?)|\x00`)
-})
+var escapes = lazy.Regexp{
+	Text: `(?s)\\(?:[0-9A-Fa-f]{1,6}(?:\r\n|[ \t\r\n\f])?|\r\n|.?)|\x00`,
+}
 
 // decode returns a text as UTF-8 without escapes. In a string a backslash can
 // stand before the end of a line, or of the text.
 func decode(text []byte, quoted bool) string {
 	if !utf8.Valid(text) { // windows-1252 has a character for each byte
-		e, _ := charset.Lookup("windows-1252")
-		text, _ = e.NewDecoder().Bytes(text)
+		text, _ = charmap.Windows1252.NewDecoder().Bytes(text)
 	}
 	if bytes.IndexByte(text, '\\') < 0 && bytes.IndexByte(text, 0) < 0 {
 		return string(text)
 	}
-	return escapes().ReplaceAllStringFunc(string(text), func(s string) string {
+	return escapes.Get().ReplaceAllStringFunc(string(text), func(s string) string {
 		switch after := s[1:]; after {
 		case "\n", "\r", "\r\n", "\f":
 			return ""
@@ -70,7 +68,7 @@ func unquoted(text []byte) int {
 	i := 0
 	for i < len(text) && text[i] != ')' && !lists.IsSpace(text[i]) {
 		if text[i] == '\\' {
-			i += len(escapes().Find(text[i:]))
+			i += len(escapes.Get().Find(text[i:]))
 		} else {
 			i++
 		}

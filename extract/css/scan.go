@@ -2,7 +2,6 @@ package css
 
 import (
 	"bytes"
-	"cmp"
 	"strings"
 
 	"github.com/tdewolff/parse/v2"
@@ -26,10 +25,17 @@ type scanner struct {
 // are not tracked.
 const maxOpen = 1024
 
-// functions are those whose strings are URLs, and their contexts.
-var functions = map[string]string{
-	"src": srcFunction, "image": "image()",
-	"image-set": "image-set()", "-webkit-image-set": "image-set()",
+// functionOf returns the context of a function whose strings are URLs, or "(".
+func functionOf(name string) string {
+	switch name {
+	case "src":
+		return srcFunction
+	case "image":
+		return "image()"
+	case "image-set", "-webkit-image-set":
+		return "image-set()"
+	}
+	return "("
 }
 
 const urlFunction, srcFunction = "url()", "src()"
@@ -93,7 +99,7 @@ func (s *scanner) function(text []byte) bool {
 	if name != "src" && s.rule == "import" {
 		s.rule = ""
 	}
-	s.push(cmp.Or(functions[name], "("))
+	s.push(functionOf(name))
 	return false
 }
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urikit/uri/extract/internal/markup"
+	"github.com/urikit/uri/extract/internal/tags"
 )
 
 // Elements of SVG and MathML are foreign: "/>" closes them, and the text in
@@ -75,7 +75,7 @@ func (p *page) endForeign(name []byte) {
 			return
 		}
 	}
-	if e := elements()[string(p.name)]; e.breaks || e.outside {
+	if e := elements.Get()[string(p.name)]; e.breaks || e.outside {
 		p.leaveForeign()
 	}
 }
@@ -83,7 +83,7 @@ func (p *page) endForeign(name []byte) {
 // has reports whether the tag has one of these attributes, or one with this
 // value after "=".
 func (p *page) has(names ...string) bool {
-	return slices.ContainsFunc(p.written, func(a markup.Attribute) bool {
+	return slices.ContainsFunc(p.written, func(a tags.Attribute) bool {
 		name := strings.ToLower(string(a.Name))
 		value := strings.ToLower(string(a.Value))
 		return slices.Contains(names, name) || slices.Contains(names, name+"="+value)

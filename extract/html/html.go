@@ -2,15 +2,14 @@ package html
 
 import (
 	"bytes"
-	"fmt"
+	"html"
 	"iter"
 	"path"
 	"strings"
 
-	"golang.org/x/net/html"
-
 	"github.com/urikit/uri/extract/base"
 	"github.com/urikit/uri/extract/internal/markup"
+	"github.com/urikit/uri/extract/internal/tags"
 	"github.com/urikit/uri/extract/link"
 )
 
@@ -26,7 +25,7 @@ const MaxToken = 4 << 20
 const MaxHead = 1 << 20
 
 // ErrHead is the error in a note about a BASE after [MaxHead] bytes.
-var ErrHead = fmt.Errorf("html: BASE after the first %d bytes is ignored", MaxHead)
+var ErrHead = link.Limit("html: BASE after the first %d bytes is ignored", MaxHead)
 
 // Links yields the links of an HTML document in their order. The document must
 // be in UTF-8 or in another encoding that contains US-ASCII.
@@ -50,9 +49,9 @@ type page struct {
 	unclosed int       // before this offset such content has no end tag
 	open     []foreign // elements
 
-	name    []byte             // of the element, in lower case
-	written []markup.Attribute // of the tag
-	found   []attribute        // those that have a rule
+	name    []byte           // of the element, in lower case
+	written []tags.Attribute // of the tag
+	found   []attribute      // those that have a rule
 	decoder decoder
 }
 
@@ -108,7 +107,7 @@ func (p *page) head(head []byte) {
 func (p *page) declarations(head []byte) {
 	i := len(head) - len(bytes.TrimPrefix(head, []byte("\uFEFF")))
 	for n, ok := 0, true; ; i += n {
-		i = markup.SkipSpace(head, i)
+		i = tags.SkipSpace(head, i)
 		if n, ok = markup.Passed(head[i:]); n == 0 || !ok {
 			break
 		}
@@ -140,9 +139,6 @@ func (p *page) replaced(head []byte) []byte {
 	})
 	return v.Text
 }
-
-// charsetHead is how many bytes HTML searches for the encoding.
-const charsetHead = 1 << 10
 
 // hasBase reports whether there may be a BASE element.
 func hasBase(head []byte) bool {

@@ -15,18 +15,19 @@ import (
 	"github.com/urikit/uri/extract/internal/linktest"
 	"github.com/urikit/uri/extract/internal/lists"
 	"github.com/urikit/uri/extract/internal/markup"
+	"github.com/urikit/uri/extract/internal/tags"
 	"github.com/urikit/uri/extract/link"
 )
 
 // TestTables: names are in lower case, short enough, and known with their
 // rules.
 func TestTables(t *testing.T) {
-	for name, r := range rules() {
+	for name, r := range rules.Get() {
 		if r.name != name || strings.ToLower(name) != name || len(name) > 31 {
 			t.Errorf("%s: %+v", name, r)
 		}
 	}
-	for name, e := range elements() {
+	for name, e := range elements.Get() {
 		if strings.ToLower(name) != name || len(name) > maxName || e == (element{}) {
 			t.Errorf("%s: %+v", name, e)
 		}
@@ -41,7 +42,7 @@ func TestTables(t *testing.T) {
 		"altglyph glyphref font-face-uri color-profile " +
 		"discard hatch mesh meshgradient") {
 		known := false
-		for _, r := range rules() {
+		for _, r := range rules.Get() {
 			known = known || r.on[name]
 		}
 		if !known {
@@ -50,7 +51,7 @@ func TestTables(t *testing.T) {
 	}
 	for _, name := range []string{"script", "style", "title", "textarea", "xmp", "plaintext",
 		"iframe", "noembed", "noframes", "noscript"} {
-		if elements()[name].text == normal || len("<a ='")+len(name) >= 16 {
+		if elements.Get()[name].text == normal || len("<a ='")+len(name) >= 16 {
 			t.Errorf("%s is not known", name)
 		}
 	}
@@ -264,10 +265,10 @@ func FuzzTag(f *testing.F) {
 			return
 		}
 		raw := bytes.Clone(z.Raw())
-		name := markup.NameEnd(raw, 1)
+		name := tags.NameEnd(raw, 1)
 		p := &page{Reader: markup.Reader{Max: len(raw) + 1}}
 		for i := name; i < min(len(raw), 200); i++ { // its end is found in two parts as in one
-			_, at, whole := markup.Attributes(nil, raw[:i], name)
+			_, at, whole := tags.Attributes(nil, raw[:i], name)
 			if whole {
 				t.Fatalf("%q ends before %d", raw, i)
 			}
@@ -287,8 +288,8 @@ func FuzzTag(f *testing.F) {
 		}
 		_, more := z.TagName()
 		seen := map[string]bool{}
-		for i := markup.NameEnd(raw, 1); ; {
-			a, next, ok := markup.NextAttribute(raw[:len(raw)-1], i)
+		for i := tags.NameEnd(raw, 1); ; {
+			a, next, ok := tags.NextAttribute(raw[:len(raw)-1], i)
 			if !ok {
 				break
 			}

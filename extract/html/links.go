@@ -23,7 +23,7 @@ type attribute struct {
 func (p *page) attributes() {
 	p.found = p.found[:0]
 	for _, a := range p.written {
-		r := lookup(rules(), a.Name)
+		r := lookup(rules.Get(), a.Name)
 		if r != nil && (r.on == nil || r.on[string(p.name)] || r.math && p.inMath()) &&
 			p.attribute(r.name) == nil {
 			p.found = append(p.found, attribute{r, a.Value, p.Offset() + a.Start})

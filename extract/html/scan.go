@@ -3,23 +3,23 @@ package html
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"math"
 	"strings"
 
 	"github.com/urikit/uri/extract/css"
 	"github.com/urikit/uri/extract/internal/markup"
+	"github.com/urikit/uri/extract/internal/tags"
 	"github.com/urikit/uri/extract/link"
 )
 
 var (
 	errOpen = errors.New("html: the document ends inside a tag")
-	errLong = fmt.Errorf("html: a tag is longer than %d bytes: the rest of it is not read",
+	errLong = link.Limit("html: a tag is longer than %d bytes: the rest of it is not read",
 		MaxToken)
-	errText = fmt.Errorf("html: a text is longer than %d bytes: URIs in it are not found",
+	errText = link.Limit("html: a text is longer than %d bytes: URIs in it are not found",
 		MaxToken)
-	errFallback = fmt.Errorf("html: the content of NOSCRIPT, NOFRAMES, NOEMBED or IFRAME is "+
+	errFallback = link.Limit("html: the content of NOSCRIPT, NOFRAMES, NOEMBED or IFRAME is "+
 		"longer than %d bytes: links after it may be missed", MaxToken)
 )
 
@@ -141,7 +141,7 @@ func rawEnd(name string) ender {
 func isTag(b []byte, open, name string) bool {
 	n := len(open) + len(name)
 	return len(b) > n && string(b[:len(open)]) == open &&
-		strings.EqualFold(string(b[len(open):n]), name) && markup.NameEnd(b, n) == n
+		strings.EqualFold(string(b[len(open):n]), name) && tags.NameEnd(b, n) == n
 }
 
 // until reads a token that begins with head bytes.
@@ -323,10 +323,10 @@ func (p *page) tag(b []byte) bool {
 	if b[1] == '/' {
 		begin = 2
 	}
-	name := markup.NameEnd(b, begin)
+	name := tags.NameEnd(b, begin)
 	var end int
 	var whole bool
-	p.written, end, whole = markup.Attributes(p.written[:0], b, name)
+	p.written, end, whole = tags.Attributes(p.written[:0], b, name)
 	if !whole && p.CanGrow() {
 		return false
 	}
@@ -363,7 +363,7 @@ func (p *page) tagRest() ender {
 		if inside != "" {
 			tag = append([]byte(inside), b...)
 		}
-		_, end, whole := markup.Attributes(p.written[:0], tag, 0)
+		_, end, whole := tags.Attributes(p.written[:0], tag, 0)
 		n := end - len(inside)
 		switch {
 		case whole:
@@ -374,7 +374,7 @@ func (p *page) tagRest() ender {
 		case p.CanGrow():
 			return 0, -1
 		}
-		switch a, next, ok := markup.NextAttribute(tag, 0); {
+		switch a, next, ok := tags.NextAttribute(tag, 0); {
 		case !ok && a.Start > 0:
 			inside = "a=" + string(tag[a.Start-1])
 		case a.Value != nil && next > a.End: // in quotes
@@ -394,7 +394,7 @@ func (p *page) tagRest() ender {
 // says that it ends with "/>".
 func (p *page) start(name []byte, empty bool) text {
 	p.name = appendLower(p.name[:0], name[:min(len(name), maxName)])
-	e := lookup(elements(), name)
+	e := lookup(elements.Get(), name)
 	after := e.text
 	switch foreign := p.foreign(e, empty); {
 	case foreign && (empty || after != styled && after != scripted), p.xhtml && empty,

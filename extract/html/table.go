@@ -2,7 +2,8 @@ package html
 
 import (
 	"strings"
-	"sync"
+
+	"github.com/urikit/uri/internal/lazy"
 )
 
 // A kind is the type of an attribute's value.
@@ -44,8 +45,8 @@ const onMath = " math mglyph annotation annotation-xml"
 // inMath means each element in MATH.
 const inMath = " *"
 
-// lazy are the elements for which scripts keep URLs until they are seen.
-const lazy = "img image source iframe video audio embed script"
+// deferred are the elements for which scripts keep URLs until they are seen.
+const deferred = "img image source iframe video audio embed script"
 
 // linkRows are the attributes with URLs: of the HTML standard and its list of
 // obsolete ones, of HTML 2.0 to 4.01, of browsers before that, and of SVG and
@@ -61,8 +62,8 @@ var linkRows = [...]struct {
 		"bgsound layer ilayer xml " +
 		"mglyph annotation annotation-xml"},
 	{"srcset", candidates, "img image source"},
-	{"data-src", single, lazy},
-	{"data-srcset", candidates, lazy},
+	{"data-src", single, deferred},
+	{"data-srcset", candidates, deferred},
 	{"imagesrcset", candidates, "link"},
 	{"poster", single, "video"},
 	{"cite", single, "blockquote q ins del"},
@@ -99,7 +100,7 @@ var linkRows = [...]struct {
 
 // The tables by name are made when the first document is read, and not at the
 // start of a program.
-var rules = sync.OnceValue(func() map[string]*rule {
+var rules = lazy.Value[map[string]*rule]{New: func() map[string]*rule {
 	all := map[string]*rule{}
 	for _, row := range linkRows {
 		var on map[string]bool
@@ -114,7 +115,7 @@ var rules = sync.OnceValue(func() map[string]*rule {
 		}
 	}
 	return all
-})
+}}
 
 // lookup returns the entry of a name, in any letter case.
 func lookup[V any](in map[string]V, name []byte) (none V) {
@@ -146,7 +147,7 @@ type element struct {
 }
 
 // elements are the elements that make a difference.
-var elements = sync.OnceValue(func() map[string]element {
+var elements = lazy.Value[map[string]element]{New: func() map[string]element {
 	all := map[string]element{}
 	for _, row := range [...]struct {
 		names string
@@ -170,4 +171,4 @@ var elements = sync.OnceValue(func() map[string]element {
 		}
 	}
 	return all
-})
+}}

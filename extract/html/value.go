@@ -5,12 +5,13 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/net/html"
-	"golang.org/x/net/html/charset"
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/transform"
 
 	"github.com/urikit/uri/extract/internal/markup"
 	"github.com/urikit/uri/extract/internal/places"
+	"github.com/urikit/uri/extract/internal/tags"
 )
 
 // A decoder decodes character references, and text that is not UTF-8.
@@ -81,71 +82,25 @@ func (d *decoder) decode(
 	return *p
 }
 
-// longest is longer than the name of any character reference.
-const longest = 48
-
-// reference decodes the character reference that s begins with, and returns its
-// length: HTML section 13.2.5.72. Package html has no function for attributes,
-// in which fewer references are recognized.
+// reference decodes the reference that s begins with, and returns its length: 0
+// if it is none, and -1 if XHTML does not declare the entity.
 func (d *decoder) reference(s []byte, attribute bool) (string, int) {
-	if len(s) > 1 && s[1] == '#' {
-		return numeric(s)
-	}
 	declared := 0
-	if d.entity != nil {
+	if d.entity != nil && (len(s) < 2 || s[1] != '#') {
 		text, n := d.entity(s)
 		if n > 0 {
 			return text, n
 		}
 		declared = n
 	}
-	n := 1
-	for n < len(s) && n < longest && isAlnum(s[n]) {
-		n++
-	}
-	assigned := attribute && n < len(s) && s[n] == '='
-	if n < len(s) && s[n] == ';' {
-		n++
-	}
-	name := string(s[:n])
-	text := html.UnescapeString(name)
-	// UnescapeString leaves the rest of the name at the end of its result. Only
-	// the semicolon could be a decoded character as well.
-	left := 0
-	for left < n && left < len(text)-1 && text[len(text)-1-left] == name[n-1-left] {
-		left++
-	}
-	switch {
-	case text == name:
-		return "", declared
-	case assigned, left > 0 && attribute:
-		return "", 0
-	}
-	return text[:len(text)-left], n - left
-}
-
-func numeric(s []byte) (string, int) {
-	first, radix := len("&#"), decimal
-	if len(s) > first && s[first]|0x20 == 'x' {
-		first, radix = len("&#x"), decimal+"abcdefABCDEF"
-	}
-	n := len(s) - len(bytes.TrimLeft(s[first:], radix))
-	if n == first {
-		return "", 0
-	}
-	digits := bytes.TrimLeft(s[first:n], "0")
-	digits = digits[:min(len(digits), 8)] // more than the last character has
-	text := html.UnescapeString(string(s[:first]) + "0" + string(digits) + ";")
-	if n < len(s) && s[n] == ';' {
-		n++
+	text, n := tags.Reference(s, attribute)
+	if n == 0 {
+		n = declared
 	}
 	return text, n
 }
 
-const decimal = "0123456789"
-
 func isAlpha(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-func isAlnum(c byte) bool { return '0' <= c && c <= '9' || isAlpha(c) }
 
 // foreign appends a part that may not be UTF-8, character by character.
 func (d *decoder) foreign(p *markup.Plain, part []byte, at int) {
@@ -176,10 +131,10 @@ const longestCharacter = 8
 // the document or its type, or windows-1252.
 func (d *decoder) encoding() transform.Transformer {
 	if d.charset == nil {
-		e, name, _ := charset.DetermineEncoding(d.begin, d.contentType)
-		d.name = name
-		if name == "utf-8" || strings.HasPrefix(name, "utf-16") {
-			e, _ = charset.Lookup("windows-1252")
+		var e encoding.Encoding
+		e, d.name = declared(d.begin, d.contentType)
+		if d.name == "utf-8" || strings.HasPrefix(d.name, "utf-16") {
+			e = charmap.Windows1252
 		}
 		d.charset = e.NewDecoder()
 	}

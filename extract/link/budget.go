@@ -7,7 +7,6 @@ import (
 	"io"
 	"iter"
 	"math"
-	"strconv"
 	"strings"
 )
 
@@ -46,8 +45,7 @@ var (
 	ErrHeld = errors.New("some content is not read: it needs more memory than the limit")
 
 	// ErrDepth reports documents that are nested too deep.
-	ErrDepth = errors.New("a document inside more than " + strconv.Itoa(MaxDepth) +
-		" others is not read")
+	ErrDepth = Limit("a document inside more than %d others is not read", MaxDepth)
 )
 
 // A budget counts the cost of one outermost document, and holds its context.

@@ -162,12 +162,22 @@ var ErrDamaged = errors.New("the document is damaged")
 
 // Damaged returns err as an error about data that is cut off or corrupt, and
 // not about a limit or a feature that is missing.
-func Damaged(err error) error { return damaged{err} }
+func Damaged(err error) error { return &damaged{err} }
 
 type damaged struct{ error }
 
-func (e damaged) Unwrap() error      { return e.error }
-func (damaged) Is(target error) bool { return target == ErrDamaged }
+func (e *damaged) Unwrap() error      { return e.error }
+func (*damaged) Is(target error) bool { return target == ErrDamaged }
+
+// Limit returns the error of a limit. The format has a %d for it.
+func Limit(format string, most int) error { return &limit{format, most} }
+
+type limit struct {
+	format string
+	most   int
+}
+
+func (e *limit) Error() string { return fmt.Sprintf(e.format, e.most) }
 
 // Link makes a link of a text in this context. The caller sets its place.
 //

@@ -5,11 +5,11 @@ import (
 	"mime"
 	"strings"
 
-	"golang.org/x/net/html/charset"
-
 	"github.com/urikit/uri/extract/internal/header"
 	"github.com/urikit/uri/extract/internal/lists"
 	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/internal/charset"
+	"github.com/urikit/uri/internal/lazy"
 )
 
 // A kind says how fields are searched.
@@ -99,7 +99,7 @@ func links(d *link.Document, f header.Field, yield func(l link.Link, start, end 
 
 // encoded matches encoded words with white space between them (RFC 2047 section
 // 2). Some programs write spaces and question marks in words.
-var encoded = lazily(word + `(?:\s+` + word + `)*`)
+var encoded = lazy.Regexp{Text: word + `(?:\s+` + word + `)*`}
 
 const word = `=\?[^?]+\?[BbQq]\?[^?]*(?:[^=?]\?+[^=?][^?]*)*\?+=`
 
@@ -110,7 +110,7 @@ func decodeWords(s string) string {
 		return s
 	}
 	d := mime.WordDecoder{CharsetReader: charsetReader}
-	return encoded().ReplaceAllStringFunc(s, func(words string) string {
+	return encoded.Get().ReplaceAllStringFunc(s, func(words string) string {
 		if text, err := d.DecodeHeader(words); err == nil {
 			return text
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/urikit/uri/extract/internal/header"
 	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/internal/lazy"
 )
 
 // Links yields the links of a message, in their order: the links of its header,
@@ -115,14 +116,15 @@ const maxEnvelope = 998
 // Words of a date in a line "From ": a date and time of ISO 8601, or a time of
 // day, a month and a year.
 var (
-	isoDate = lazily(`\s\d{4}-\d\d-\d\dT\d\d:\d\d`)
-	clock   = lazily(`\s\d\d?:\d\d`)
-	month   = lazily(`\s(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(\s|$)`)
-	year    = lazily(`\s\d{4}(\s|$)`)
+	isoDate = lazy.Regexp{Text: `\s\d{4}-\d\d-\d\dT\d\d:\d\d`}
+	clock   = lazy.Regexp{Text: `\s\d\d?:\d\d`}
+	month   = lazy.Regexp{Text: `\s(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(\s|$)`}
+	year    = lazy.Regexp{Text: `\s\d{4}(\s|$)`}
 )
 
 // hasDate reports whether a line has a date.
 func hasDate(line []byte) bool {
 	line = line[:min(len(line), maxEnvelope)]
-	return isoDate().Match(line) || clock().Match(line) && month().Match(line) && year().Match(line)
+	return isoDate.Get().Match(line) ||
+		clock.Get().Match(line) && month.Get().Match(line) && year.Get().Match(line)
 }

@@ -2,12 +2,11 @@ package mail
 
 import (
 	"mime"
-	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/urikit/uri/extract/internal/header"
+	"github.com/urikit/uri/internal/lazy"
 )
 
 // A value is the value of a field with parameters, such as Content-Type.
@@ -38,15 +37,13 @@ func parseValue(field string) (value, bool) {
 //   - quotes and angle brackets, which contain no comments, and comments (RFC
 //     5322 section 3.2.2) that contain comments.
 var (
-	parameter = lazily(`(?s);\s*([^=;*]*?)(?:\*(\d+))?(\*?)\s*=\s*` +
-		`(?:"((?:[^"\\]|\\.)*)|([^;]*))`)
-	escaped  = lazily(`(?s)\\(.)`)
-	comments = lazily(`(?s)"(?:[^"\\]|\\.)*"|<[^<>]*>|\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)`)
+	parameter = lazy.Regexp{Text: `(?s);\s*([^=;*]*?)(?:\*(\d+))?(\*?)\s*=\s*` +
+		`(?:"((?:[^"\\]|\\.)*)|([^;]*))`}
+	escaped  = lazy.Regexp{Text: `(?s)\\(.)`}
+	comments = lazy.Regexp{
+		Text: `(?s)"(?:[^"\\]|\\.)*"|<[^<>]*>|\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)`,
+	}
 )
-
-func lazily(pattern string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
-}
 
 // tolerant reads a field with comments, with values that should be in quotes,
 // or with repeated parameters: the first counts. It joins sections (RFC 2231
@@ -58,10 +55,10 @@ func tolerant(field string) value {
 	v := value{strings.ToLower(strings.TrimSpace(name)), map[string]string{}}
 	const whole = -1
 	sections := map[string]int{} // how many were read
-	for _, m := range parameter().FindAllStringSubmatch(field, -1) {
+	for _, m := range parameter.Get().FindAllStringSubmatch(field, -1) {
 		name, text := strings.ToLower(m[1]), strings.TrimSpace(m[5])
 		if text == "" {
-			text = escaped().ReplaceAllString(m[4], "$1")
+			text = escaped.Get().ReplaceAllString(m[4], "$1")
 		}
 		n := sections[name]
 		if m[3] != "" {
@@ -95,7 +92,7 @@ func uncomment(field string) string {
 	if strings.IndexByte(field, '(') < 0 {
 		return field
 	}
-	return comments().ReplaceAllStringFunc(field, func(s string) string {
+	return comments.Get().ReplaceAllStringFunc(field, func(s string) string {
 		if s[0] == '(' {
 			return strings.Repeat("\n", len(s))
 		}

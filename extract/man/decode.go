@@ -1,9 +1,14 @@
 package man
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"github.com/urikit/uri/internal/lazy"
+)
 
 // requestNames are the requests whose first argument is a link.
-var requestNames = map[string]bool{"UR": true, "MT": true, "Lk": true, "Mt": true}
+var requestNames = []string{"UR", "MT", "Lk", "Mt"}
 
 // decode writes the decoded text of the page.
 func (p *page) decode() {
@@ -16,7 +21,7 @@ func (p *page) decode() {
 		name := requestName(p.text[at:end])
 		start := p.plain.Len()
 		p.line(at, end)
-		if requestNames[name] {
+		if slices.Contains(requestNames, name) {
 			p.request(name, start)
 		}
 		at = end
@@ -137,14 +142,16 @@ func argument(s string) int {
 }
 
 // characters are names of US-ASCII characters in or around URIs.
-var characters = map[string]string{
-	"hy": "-", "-": "-", "ti": "~", "ha": "^", "at": "@", "sh": "#", "Do": "$", "sl": "/",
-	"rs": `\`, "dq": `"`, "aq": "'", "lB": "[", "rB": "]", "lC": "{", "rC": "}", "la": "<",
-	"ra": ">", "lq": `"`, "rq": `"`, "oq": "'", "cq": "'", "ul": "_", "pl": "+", "eq": "=",
-}
+var characters = lazy.Value[map[string]string]{New: func() map[string]string {
+	return map[string]string{
+		"hy": "-", "-": "-", "ti": "~", "ha": "^", "at": "@", "sh": "#", "Do": "$", "sl": "/",
+		"rs": `\`, "dq": `"`, "aq": "'", "lB": "[", "rB": "]", "lC": "{", "rC": "}", "la": "<",
+		"ra": ">", "lq": `"`, "rq": `"`, "oq": "'", "cq": "'", "ul": "_", "pl": "+", "eq": "=",
+	}
+}}
 
 func character(name string) string {
-	if c, ok := characters[name]; ok {
+	if c, ok := characters.Get()[name]; ok {
 		return c
 	}
 	return `\`

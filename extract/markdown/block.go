@@ -236,10 +236,10 @@ func (b *blocks) begins(matched int) (container, leaf bool) {
 	case c == '>' && room:
 		b.enter(matched, true, 0)
 		return b.quote(), false
-	case c == '#' && grammar().heading.Match(rest):
+	case c == '#' && grammar.Get().heading.Match(rest):
 		b.open(paragraph, matched)
 		b.close()
-	case (c == '`' || c == '~') && grammar().fence.Match(rest):
+	case (c == '`' || c == '~') && grammar.Get().fence.Match(rest):
 		b.open(fencedCode, matched)
 		b.leaf.start, b.fence = int32(b.stop), rest[:run(rest, c)]
 	case c == '<':
@@ -253,7 +253,7 @@ func (b *blocks) begins(matched int) (container, leaf bool) {
 		}
 	case inParagraph && (c == '=' || c == '-') && isBlank(rest[run(rest, c):]) && b.isText():
 		b.close()
-	case (c == '*' || c == '-' || c == '_') && grammar().rule.Match(rest):
+	case (c == '*' || c == '-' || c == '_') && grammar.Get().rule.Match(rest):
 		b.open(none, matched)
 	case c == '[' && room && footnote(rest) > 0:
 		b.enter(matched, false, 4)
@@ -273,7 +273,7 @@ func (b *blocks) item(rest []byte, inParagraph bool, matched int) bool {
 	if strings.IndexByte("-+*0123456789", rest[0]) < 0 {
 		return false
 	}
-	n := len(bytes.TrimRight(grammar().marker.Find(rest), " \t"))
+	n := len(bytes.TrimRight(grammar.Get().marker.Find(rest), " \t"))
 	if n == 0 {
 		return false
 	}

@@ -1,11 +1,10 @@
 package markdown
 
 import (
+	"html"
 	"strconv"
 	"strings"
 	"unicode/utf8"
-
-	"golang.org/x/net/html"
 
 	"github.com/urikit/uri/extract/internal/markup"
 )
@@ -21,7 +20,7 @@ const maxEntity = 40
 // escape returns the text and the length of the escape or entity at the
 // beginning of b, or 0.
 func escape(b []byte) (string, int) {
-	m := grammar().escape.FindSubmatch(b[:min(len(b), maxEntity)])
+	m := grammar.Get().escape.FindSubmatch(b[:min(len(b), maxEntity)])
 	switch {
 	case m == nil:
 		return "", 0

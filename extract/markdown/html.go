@@ -4,7 +4,8 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
-	"sync"
+
+	"github.com/urikit/uri/internal/lazy"
 )
 
 // Names of elements that begin a block of HTML, in one string (section 4.6).
@@ -28,7 +29,7 @@ func beginsHTML(line []byte, inParagraph bool) (ends string, ok bool) {
 			return d[1], true
 		}
 	}
-	m := grammar().name.FindSubmatch(line)
+	m := grammar.Get().name.FindSubmatch(line)
 	if m == nil {
 		return "", false
 	}
@@ -55,7 +56,7 @@ func begins(text []byte, with string) bool {
 // endsHTML reports whether a line contains the end of a block of HTML.
 func endsHTML(line []byte, ends string) bool {
 	if ends == "</" {
-		return grammar().verbatimEnd.Match(line)
+		return grammar.Get().verbatimEnd.Match(line)
 	}
 	return bytes.Contains(line, []byte(ends))
 }
@@ -90,19 +91,14 @@ func element(text []byte) int {
 	if len(text) < len("<a>") || text[1] != '/' && !isLetter(text[1]) {
 		return 0
 	}
-	if m := grammar().element.FindIndex(text); m != nil {
+	if m := grammar.Get().element.FindIndex(text); m != nil {
 		return m[1]
 	}
 	return 0
 }
 
 // grammar is compiled when it is first needed.
-var grammar = sync.OnceValue(func() (g struct {
-	heading, fence, rule, marker             *regexp.Regexp
-	name, verbatimEnd, element, uri, address *regexp.Regexp
-	angle, title, label, escape              *regexp.Regexp
-	hyphens, cell                            *regexp.Regexp
-}) {
+var grammar = lazy.Value[expressions]{New: func() (g expressions) {
 	g.heading = regexp.MustCompile(`^#{1,6}(?:[ \t]|$)`)
 	g.fence = regexp.MustCompile("^(?:```+[^`]*$|~~~)")
 	g.rule = regexp.MustCompile(`^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$`)
@@ -133,4 +129,11 @@ var grammar = sync.OnceValue(func() (g struct {
 		`^[ \t\v\f]*\|?` + column + `(?:\|` + column + `)*\|?[ \t\v\f]*$`)
 	g.cell = regexp.MustCompile(`(?s)(?:\\\||[^|])+`)
 	return g
-})
+}}
+
+type expressions struct {
+	heading, fence, rule, marker             *regexp.Regexp
+	name, verbatimEnd, element, uri, address *regexp.Regexp
+	angle, title, label, escape              *regexp.Regexp
+	hyphens, cell                            *regexp.Regexp
+}

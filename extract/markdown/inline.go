@@ -133,8 +133,8 @@ func (p *inline) angle(i int) int {
 	if n < 2 || text[n] != '>' {
 		return i + 1
 	}
-	mail := grammar().address.Match(text[1:n])
-	if !mail && !grammar().uri.Match(text[1:n]) {
+	mail := grammar.Get().address.Match(text[1:n])
+	if !mail && !grammar.Get().uri.Match(text[1:n]) {
 		return i + 1
 	}
 	p.links = append(p.links, found{span{i + 1, i + n}, autolink, mail})
@@ -243,7 +243,7 @@ const maxParentheses = 32
 // place after it and its brackets.
 func destination(text []byte, i, end int) (d span, after int, ok bool) {
 	if i < end && text[i] == '<' {
-		n := len(grammar().angle.Find(text[i:end]))
+		n := len(grammar.Get().angle.Find(text[i:end]))
 		return span{i + 1, i + n - 1}, i + n, n > 0
 	}
 	open, j := 0, i
@@ -267,7 +267,7 @@ func destination(text []byte, i, end int) (d span, after int, ok bool) {
 }
 
 // title returns the length of the title of a link at a place, or 0.
-func title(text []byte, i, end int) int { return len(grammar().title.Find(text[i:end])) }
+func title(text []byte, i, end int) int { return len(grammar.Get().title.Find(text[i:end])) }
 
 // maxLabel is how many bytes a label may have. A longer text in brackets is not
 // a label (CommonMark).
@@ -278,7 +278,7 @@ func label(text []byte, i, end int) int {
 	if i >= end || text[i] != '[' {
 		return 0
 	}
-	return len(grammar().label.Find(text[i:min(end, i+maxLabel+len("[]"))]))
+	return len(grammar.Get().label.Find(text[i:min(end, i+maxLabel+len("[]"))]))
 }
 
 // labelKey returns a label without case, and with single spaces.

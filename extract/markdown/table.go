@@ -28,7 +28,7 @@ const white = " \t\v\f"
 
 // columns returns how many columns a line of hyphens declares, or 0.
 func columns(line []byte) int {
-	if len(bytes.Trim(line, "|:-"+white)) > 0 || !grammar().hyphens.Match(line) {
+	if len(bytes.Trim(line, "|:-"+white)) > 0 || !grammar.Get().hyphens.Match(line) {
 		return 0
 	}
 	return len(cells(line, 0))
@@ -39,7 +39,7 @@ func columns(line []byte) int {
 func cells(text []byte, at int) (row []span) {
 	line := bytes.Trim(text[at:lineEnd(text, at)], white)
 	at += bytes.Index(text[at:], line)
-	for _, c := range grammar().cell.FindAllIndex(line, -1) {
+	for _, c := range grammar.Get().cell.FindAllIndex(line, -1) {
 		row = append(row, span{at + c[0], at + c[1]})
 	}
 	return row

@@ -3,14 +3,14 @@ package pdf
 import (
 	"bytes"
 	"encoding/hex"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/unicode"
+
+	"github.com/urikit/uri/internal/lazy"
 )
 
 // white are the characters of white space (ISO 32000 section 7.2.3).
@@ -71,7 +71,7 @@ func decoded(s []byte) string {
 		n, _ := hex.Decode(s, s)
 		s = s[:n]
 	} else {
-		s = escapes().ReplaceAllFunc(s, unescape)
+		s = escapes.Get().ReplaceAllFunc(s, unescape)
 	}
 	switch {
 	case bytes.HasPrefix(s, []byte("\xFE\xFF")), bytes.HasPrefix(s, []byte("\xFF\xFE")):
@@ -89,9 +89,9 @@ func decoded(s []byte) string {
 }
 
 // escapes matches the escapes of a string in brackets.
-var escapes = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?s)\\(?:\r\n|[0-7]{1,3}|.)`)
-})
+var escapes = lazy.Regexp{
+	Text: `(?s)\\(?:\r\n|[0-7]{1,3}|.)`,
+}
 
 // unescape returns the text of an escape; none for the end of a line.
 func unescape(escape []byte) []byte {

@@ -151,9 +151,7 @@ func (s *scanner) token(text []byte) int {
 func (s *scanner) value() { s.key, s.object.begins = "", false }
 
 // keys are the names whose values matter.
-var keys = map[string]bool{
-	"URI": true, "F": true, "FS": true, "First": true, "Predictor": true, "Encrypt": true,
-}
+var keys = []string{"URI", "F", "FS", "First", "Predictor", "Encrypt"}
 
 // name takes a name: a key, or the value of a key.
 func (s *scanner) name(n []byte) {
@@ -169,7 +167,7 @@ func (s *scanner) name(n []byte) {
 		s.specified()
 	}
 	s.value()
-	if keys[string(n)] {
+	if slices.Contains(keys, string(n)) {
 		s.key = string(n)
 	}
 }

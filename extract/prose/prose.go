@@ -6,11 +6,11 @@ import (
 	"math"
 	"regexp"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/extract/internal/markup"
 	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/internal/lazy"
 )
 
 // MaxParagraph is how many bytes of a paragraph are read at once. In a longer
@@ -30,17 +30,15 @@ type syntax struct {
 	escaped      string // what a backslash may be before; "" is all
 }
 
-// syntaxOf returns a function that makes a syntax on the first call. A row is a
-// construct that holds a link: its context, and an expression with one group.
-func syntaxOf(text, target, escaped string, rows ...[2]string) func() *syntax {
-	return sync.OnceValue(func() *syntax {
-		s, all := &syntax{text: text, target: target, escaped: escaped}, ""
-		for _, r := range rows {
-			s.contexts, all = append(s.contexts, r[0]), all+"|"+r[1]
-		}
-		s.Regexp = regexp.MustCompile(`(?m)` + all[1:])
-		return s
-	})
+// syntaxOf returns a syntax. A row is a construct that holds a link: its
+// context, and an expression with one group.
+func syntaxOf(text, target, escaped string, rows ...[2]string) *syntax {
+	s, all := &syntax{text: text, target: target, escaped: escaped}, ""
+	for _, r := range rows {
+		s.contexts, all = append(s.contexts, r[0]), all+"|"+r[1]
+	}
+	s.Regexp = regexp.MustCompile(`(?m)` + all[1:])
+	return s
 }
 
 type row = [2]string
@@ -55,50 +53,58 @@ const (
 // Where a construct may still end, no other one ends: otherwise each search
 // would read on, and time would not be linear.
 var (
-	rst = syntaxOf(`\`, "\\ \t\r\n", "",
-		row{"link", "`[^`<>]*<([^`<>]+)>`_"},
-		row{"target", explicit + "_(?:`[^`\n]+`|(?:\\\\.|:\\S|[^:`\\\\\n])+):" + rest},
-		row{"target", `^[ \t]*__` + rest},
-		row{"image", explicit + `(?:\|[^|\n]+\|[ \t]+)?(?:image|figure)::` + rest},
-		row{"include", explicit + `(?:include|literalinclude)::[ \t]+([^\s<].*)`},
-		row{"option", `^[ \t]*:(?:target|url|file):[ \t]+(\S.*)`})
+	rst = lazy.Value[*syntax]{New: func() *syntax {
+		return syntaxOf(`\`, "\\ \t\r\n", "",
+			row{"link", "`[^`<>]*<([^`<>]+)>`_"},
+			row{"target", explicit + "_(?:`[^`\n]+`|(?:\\\\.|:\\S|[^:`\\\\\n])+):" + rest},
+			row{"target", `^[ \t]*__` + rest},
+			row{"image", explicit + `(?:\|[^|\n]+\|[ \t]+)?(?:image|figure)::` + rest},
+			row{"include", explicit + `(?:include|literalinclude)::[ \t]+([^\s<].*)`},
+			row{"option", `^[ \t]*:(?:target|url|file):[ \t]+(\S.*)`})
+	}}
 
-	asciiDoc = syntaxOf("", `\{`, "",
-		row{"attribute", `^:([\w-]+:[ \t]+\S+)[ \t]*\r?$`},
-		row{"", `(\\(?:\w+://|link:|image:|xref:|mailto:)\S*)`}, // escaped
-		row{"link", `\blink:` + macro},
-		row{"link", `((?:\b(?:https?|ftps?|irc)://|\{[\w-]+\})[^\s\[\]<>"]*)\[`},
-		row{"image", `\bimage::?` + macro}, row{"include", `^include::` + macro},
-		row{"video", `\b(?:video|audio)::([^\s\[\]<>]*\.[^\s\[\]<>]*)\[`}, // a file
-		row{"xref", `\bxref:([^\s\[\]<>:]*[.#/][^\s\[\]<>:]*)\[`},
-		row{"xref", `<<([^\s<>,#]*#[^\s<>,]*)`})
+	asciiDoc = lazy.Value[*syntax]{New: func() *syntax {
+		return syntaxOf("", `\{`, "",
+			row{"attribute", `^:([\w-]+:[ \t]+\S+)[ \t]*\r?$`},
+			row{"", `(\\(?:\w+://|link:|image:|xref:|mailto:)\S*)`}, // escaped
+			row{"link", `\blink:` + macro},
+			row{"link", `((?:\b(?:https?|ftps?|irc)://|\{[\w-]+\})[^\s\[\]<>"]*)\[`},
+			row{"image", `\bimage::?` + macro}, row{"include", `^include::` + macro},
+			row{"video", `\b(?:video|audio)::([^\s\[\]<>]*\.[^\s\[\]<>]*)\[`}, // a file
+			row{"xref", `\bxref:([^\s\[\]<>:]*[.#/][^\s\[\]<>:]*)\[`},
+			row{"xref", `<<([^\s<>,#]*#[^\s<>,]*)`})
+	}}
 
-	org = syntaxOf("", `\`, `\[]`,
-		row{"link", `\[\[file(?:\+\w+)?:([^\[\]:\n]+)(?:::[^\[\]\n]*)?\][\[\]]`},
-		row{"link", `\[\[((?:(?:https?|ftp|irc|mailto|news|doi):|\.{0,2}/|#)` +
-			`(?:[^\[\]\\\n]|\\.)+)\][\[\]]`},
-		row{"include", `^[ \t]*#\+(?i:include|setupfile):[ \t]+"?([^"\s]+)`})
+	org = lazy.Value[*syntax]{New: func() *syntax {
+		return syntaxOf("", `\`, `\[]`,
+			row{"link", `\[\[file(?:\+\w+)?:([^\[\]:\n]+)(?:::[^\[\]\n]*)?\][\[\]]`},
+			row{"link", `\[\[((?:(?:https?|ftp|irc|mailto|news|doi):|\.{0,2}/|#)` +
+				`(?:[^\[\]\\\n]|\\.)+)\][\[\]]`},
+			row{"include", `^[ \t]*#\+(?i:include|setupfile):[ \t]+"?([^"\s]+)`})
+	}}
 
-	latex = syntaxOf(`\`, `\`, `_%#&~$^{}`,
-		row{"url", `\\(?:url|nolinkurl)` + braced}, row{"href", `\\href` + braced},
-		row{"path", `\\path` + braced}, row{"image", `\\includegraphics\*?` + braced})
+	latex = lazy.Value[*syntax]{New: func() *syntax {
+		return syntaxOf(`\`, `\`, `_%#&~$^{}`,
+			row{"url", `\\(?:url|nolinkurl)` + braced}, row{"href", `\\href` + braced},
+			row{"path", `\\path` + braced}, row{"image", `\\includegraphics\*?` + braced})
+	}}
 )
 
 // RST yields the links of a reStructuredText document in their order.
-func RST(d link.Document) iter.Seq2[link.Link, error] { return links(d, rst) }
+func RST(d link.Document) iter.Seq2[link.Link, error] { return links(d, &rst) }
 
 // AsciiDoc yields the links of an AsciiDoc document in their order.
-func AsciiDoc(d link.Document) iter.Seq2[link.Link, error] { return links(d, asciiDoc) }
+func AsciiDoc(d link.Document) iter.Seq2[link.Link, error] { return links(d, &asciiDoc) }
 
 // Org yields the links of a document of Org mode in their order.
-func Org(d link.Document) iter.Seq2[link.Link, error] { return links(d, org) }
+func Org(d link.Document) iter.Seq2[link.Link, error] { return links(d, &org) }
 
 // LaTeX yields the links of a LaTeX document in their order.
-func LaTeX(d link.Document) iter.Seq2[link.Link, error] { return links(d, latex) }
+func LaTeX(d link.Document) iter.Seq2[link.Link, error] { return links(d, &latex) }
 
-func links(d link.Document, of func() *syntax) iter.Seq2[link.Link, error] {
+func links(d link.Document, of *lazy.Value[*syntax]) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
-		r := reader{of(), markup.NewReader(d, MaxParagraph, yield), map[string]string{}, 0}
+		r := reader{of.Get(), markup.NewReader(d, MaxParagraph, yield), map[string]string{}, 0}
 		r.End(r.Read(func() {}, r.step))
 	})
 }

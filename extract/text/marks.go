@@ -2,8 +2,9 @@ package text
 
 import (
 	"strings"
-	"sync"
 	"unicode/utf8"
+
+	"github.com/urikit/uri/internal/lazy"
 )
 
 // Marks are the bytes to search for (":", and on request "." and "@"), and the
@@ -18,7 +19,7 @@ type marks struct {
 }
 
 // colons are the marks for URIs only.
-var colons = sync.OnceValue(func() *marks { return newMarks(false, false, false) })
+var colons = lazy.Value[*marks]{New: func() *marks { return newMarks(false, false, false) }}
 
 func newMarks(dots, signs, iris bool) *marks {
 	m := &marks{dot: ':', sign: ':'}

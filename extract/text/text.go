@@ -169,10 +169,10 @@ func (f Finder) All(text string) iter.Seq[Match] {
 
 func (f Finder) scan() scan {
 	if f.schemes == nil {
-		f.schemes, f.web = standard(), true
+		f.schemes, f.web = standard.Get(), true
 	}
 	if f.marks == nil {
-		f.marks = colons()
+		f.marks = colons.Get()
 	}
 	return scan{Finder: f}
 }

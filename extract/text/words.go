@@ -4,8 +4,8 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
-	"sync"
 
+	"github.com/urikit/uri/internal/lazy"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -90,7 +90,7 @@ var labels = [...]struct {
 		"jp kr lu lv mx nl no nz pt ru se sg sk tw ua uk za"},
 }
 
-var levels = sync.OnceValue(func() *words[trust] {
+var levels = lazy.Value[*words[trust]]{New: func() *words[trust] {
 	w := new(words[trust])
 	_, names, _ := strings.Cut(topLevel, "\n")
 	for n := range strings.FieldsSeq(names) {
@@ -107,14 +107,14 @@ var levels = sync.OnceValue(func() *words[trust] {
 		w.put(l.names, l.trust)
 	}
 	return w
-})
+}}
 
 // level returns the trust in a last label.
 func level(label string) trust {
 	if len(label) < 2 || !isLetter(label[0]) {
 		return unknown
 	}
-	return levels().get(label)
+	return levels.Get().get(label)
 }
 
 // A when says where the name of a scheme counts.
@@ -155,7 +155,7 @@ func Schemes() []string {
 }
 
 // standard is built on first use, because the registry is long.
-var standard = sync.OnceValue(func() *words[when] {
+var standard = lazy.Value[*words[when]]{New: func() *words[when] {
 	w := new(words[when])
 	w.put(hierarchical, slashed)
 	for i := range scheme.Standard().All() {
@@ -167,4 +167,4 @@ var standard = sync.OnceValue(func() *words[when] {
 	}
 	w.put(named, always)
 	return w
-})
+}}

@@ -8,10 +8,11 @@ import (
 
 	"github.com/urikit/uri/extract/internal/lists"
 	"github.com/urikit/uri/extract/internal/markup"
+	"github.com/urikit/uri/extract/internal/tags"
 )
 
 // kindOf returns what an attribute of a tag holds.
-func (r *reader) kindOf(t *tag, a markup.Attribute) kind {
+func (r *reader) kindOf(t *tag, a tags.Attribute) kind {
 	prefix, local, prefixed := split(a.Name)
 	switch {
 	case !prefixed:
@@ -22,7 +23,7 @@ func (r *reader) kindOf(t *tag, a markup.Attribute) kind {
 	return prefixedKind(string(local), r.lookup(prefix))
 }
 
-func (r *reader) attribute(t *tag, a markup.Attribute) {
+func (r *reader) attribute(t *tag, a tags.Attribute) {
 	if a.Value == nil {
 		return
 	}
@@ -64,7 +65,7 @@ func (r *reader) attribute(t *tag, a markup.Attribute) {
 	}
 }
 
-func (r *reader) reference(t *tag, a markup.Attribute, p markup.Plain) {
+func (r *reader) reference(t *tag, a tags.Attribute, p markup.Plain) {
 	inner := r.Doc.Base
 	if string(a.Name) == "xml:base" {
 		r.Doc.Base = r.outer
@@ -90,7 +91,7 @@ func isPage(value []byte) bool {
 
 // other yields the value of an attribute without a rule, if the whole of it is
 // a URI.
-func (r *reader) other(t *tag, a markup.Attribute, plain func() markup.Plain) {
+func (r *reader) other(t *tag, a tags.Attribute, plain func() markup.Plain) {
 	if !r.Doc.Finder.MayFind(a.Value) && !r.mayDecode(a.Value) {
 		return
 	}

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/net/html/charset"
-
 	"github.com/urikit/uri/extract/internal/markup"
+	"github.com/urikit/uri/extract/internal/tags"
 	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/internal/charset"
 )
 
 // decode returns a document in UTF-8. If it is in another encoding, w maps
@@ -71,9 +71,9 @@ func encodingOf(head []byte, mediaType string) string {
 }
 
 // pseudo returns what looks like an attribute in a processing instruction.
-func pseudo(data []byte, name string) (a markup.Attribute, ok bool) {
+func pseudo(data []byte, name string) (a tags.Attribute, ok bool) {
 	for i := 0; ; {
-		if a, i, ok = markup.NextAttribute(data, i); !ok || string(a.Name) == name {
+		if a, i, ok = tags.NextAttribute(data, i); !ok || string(a.Name) == name {
 			return a, ok
 		}
 	}

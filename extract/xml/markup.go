@@ -5,6 +5,7 @@ import (
 
 	"github.com/urikit/uri/extract/internal/lists"
 	"github.com/urikit/uri/extract/internal/markup"
+	"github.com/urikit/uri/extract/internal/tags"
 )
 
 const (
@@ -17,10 +18,10 @@ func (r *reader) tag(b []byte) bool {
 	if n > 0 {
 		b = b[:n]
 	}
-	name := markup.NameEnd(b, 1)
+	name := tags.NameEnd(b, 1)
 	var end int
 	var whole bool
-	r.written, end, whole = markup.Attributes(r.written[:0], b, name)
+	r.written, end, whole = tags.Attributes(r.written[:0], b, name)
 	switch {
 	case whole:
 	case n > 0:
@@ -72,8 +73,8 @@ func (r *reader) endTag(b []byte) bool {
 	default:
 		n++
 	}
-	_, local, _ := split(b[2:markup.NameEnd(b[:n], 2)])
-	t := contents()
+	_, local, _ := split(b[2:tags.NameEnd(b[:n], 2)])
+	t := contents.Get()
 	r.content.inRun = false
 	if r.content.kind != paragraph || t[odf][string(local)] == paragraph ||
 		t[office][string(local)] == paragraph {
@@ -101,7 +102,7 @@ func (r *reader) element(name []byte) bool {
 	prefix, local, prefixed := split(name)
 	if !r.rooted {
 		r.rooted, r.unprefixed = true, none
-		if sp := vocabularies[string(local)]; sp != other && !prefixed {
+		if sp := vocabularies.Get()[string(local)]; sp != other && !prefixed {
 			r.unprefixed = sp
 		}
 	}
@@ -126,7 +127,7 @@ func (r *reader) element(name []byte) bool {
 			return false
 		}
 	}
-	k := contents().kind(string(local), t.space)
+	k := contents.Get().kind(string(local), t.space)
 	return k != unknown && permanent && r.begin(k, &t)
 }
 

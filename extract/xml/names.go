@@ -3,7 +3,8 @@ package xml
 import (
 	"bytes"
 	"strings"
-	"sync"
+
+	"github.com/urikit/uri/internal/lazy"
 )
 
 // A space is a namespace that makes a difference.
@@ -29,54 +30,60 @@ const (
 )
 
 // namespaces has the space of each namespace name.
-var namespaces = map[string]space{
-	"":                            none,
-	"http://www.w3.org/2005/Atom": atom,
-	"http://purl.org/atom/ns#":    atom,
-	"urn:oasis:names:tc:entity:xmlns:xml:catalog":                  catalogs,
-	"http://www.w3.org/1999/02/22-rdf-syntax-ns#":                  rdf,
-	"http://schemas.openxmlformats.org/package/2006/relationships": relations,
-	"http://purl.org/rss/1.0/":                                     rss,
-	"http://my.netscape.com/rdf/simple/0.9/":                       rss,
-	"http://backend.userland.com/rss2":                             rss,
-	"http://www.sitemaps.org/schemas/sitemap/0.9":                  sitemap,
-	"http://www.w3.org/2000/svg":                                   svg,
-	"http://www.w3.org/1999/xhtml":                                 xhtml,
-	"http://www.w3.org/1999/xlink":                                 xlink,
-	"http://www.w3.org/XML/1998/namespace":                         xmlSpace,
-	"http://www.w3.org/2001/XMLSchema-instance":                    xsi,
+var namespaces = lazy.Value[map[string]space]{New: func() map[string]space {
+	return map[string]space{
+		"":                            none,
+		"http://www.w3.org/2005/Atom": atom,
+		"http://purl.org/atom/ns#":    atom,
+		"urn:oasis:names:tc:entity:xmlns:xml:catalog":                  catalogs,
+		"http://www.w3.org/1999/02/22-rdf-syntax-ns#":                  rdf,
+		"http://schemas.openxmlformats.org/package/2006/relationships": relations,
+		"http://purl.org/rss/1.0/":                                     rss,
+		"http://my.netscape.com/rdf/simple/0.9/":                       rss,
+		"http://backend.userland.com/rss2":                             rss,
+		"http://www.sitemaps.org/schemas/sitemap/0.9":                  sitemap,
+		"http://www.w3.org/2000/svg":                                   svg,
+		"http://www.w3.org/1999/xhtml":                                 xhtml,
+		"http://www.w3.org/1999/xlink":                                 xlink,
+		"http://www.w3.org/XML/1998/namespace":                         xmlSpace,
+		"http://www.w3.org/2001/XMLSchema-instance":                    xsi,
 
-	"http://schemas.openxmlformats.org/drawingml/2006/main":           office,
-	"http://schemas.openxmlformats.org/wordprocessingml/2006/main":    office,
-	"http://schemas.openxmlformats.org/officeDocument/2006/customXml": office,
-	"http://schemas.openxmlformats.org/spreadsheetml/2006/main":       office,
-	"http://purl.oclc.org/ooxml/drawingml/main":                       office,
-	"http://purl.oclc.org/ooxml/wordprocessingml/main":                office,
-	"http://purl.oclc.org/ooxml/spreadsheetml/main":                   office,
-	"urn:oasis:names:tc:opendocument:xmlns:text:1.0":                  odf,
-}
+		"http://schemas.openxmlformats.org/drawingml/2006/main":           office,
+		"http://schemas.openxmlformats.org/wordprocessingml/2006/main":    office,
+		"http://schemas.openxmlformats.org/officeDocument/2006/customXml": office,
+		"http://schemas.openxmlformats.org/spreadsheetml/2006/main":       office,
+		"http://purl.oclc.org/ooxml/drawingml/main":                       office,
+		"http://purl.oclc.org/ooxml/wordprocessingml/main":                office,
+		"http://purl.oclc.org/ooxml/spreadsheetml/main":                   office,
+		"urn:oasis:names:tc:opendocument:xmlns:text:1.0":                  odf,
+	}
+}}
 
 // usual has the spaces of prefixes that the document does not bind.
-var usual = map[string]space{
-	"": none, "rdf": rdf, "svg": svg, "xlink": xlink, "xml": xmlSpace, "xsi": xsi,
-}
+var usual = lazy.Value[map[string]space]{New: func() map[string]space {
+	return map[string]space{
+		"": none, "rdf": rdf, "svg": svg, "xlink": xlink, "xml": xmlSpace, "xsi": xsi,
+	}
+}}
 
 // vocabularies has the space of elements without a namespace, by the root.
-var vocabularies = map[string]space{
-	"feed": atom, "html": xhtml, "rss": rss, "svg": svg, "urlset": sitemap,
-	"sitemapindex": sitemap, "Relationships": relations,
-}
+var vocabularies = lazy.Value[map[string]space]{New: func() map[string]space {
+	return map[string]space{
+		"feed": atom, "html": xhtml, "rss": rss, "svg": svg, "urlset": sitemap,
+		"sitemapindex": sitemap, "Relationships": relations,
+	}
+}}
 
 // spaceOf returns the space of a namespace name. If the name contains an entity
 // reference, the prefix decides.
 func spaceOf(name, prefix string) space {
-	switch s, ok := namespaces[name]; {
+	switch s, ok := namespaces.Get()[name]; {
 	case ok:
 		return s
 	case strings.HasPrefix(name, "http://www.google.com/schemas/sitemap"):
 		return sitemap
 	case strings.IndexByte(name, '&') >= 0:
-		return usual[prefix]
+		return usual.Get()[prefix]
 	}
 	return other
 }
@@ -110,20 +117,17 @@ type row struct {
 // A table has the kinds of names in each space, and last those in every space.
 type table [spaces + 1]map[string]kind
 
-// tableOf returns a function that makes a table on the first call.
-func tableOf(rows ...row) func() *table {
-	return sync.OnceValue(func() *table {
-		var t table
-		for _, r := range rows {
-			if t[r.in] == nil {
-				t[r.in] = map[string]kind{}
-			}
-			for _, name := range strings.Fields(r.names) {
-				t[r.in][name] = r.kind
-			}
+func tableOf(rows ...row) *table {
+	var t table
+	for _, r := range rows {
+		if t[r.in] == nil {
+			t[r.in] = map[string]kind{}
 		}
-		return &t
-	})
+		for _, name := range strings.Fields(r.names) {
+			t[r.in][name] = r.kind
+		}
+	}
+	return &t
 }
 
 // kind returns the kind of a name: in its space, or else in every space.
@@ -137,41 +141,48 @@ func (t *table) kind(local string, in space) kind {
 var (
 	// attributes has the kinds of attributes without a prefix. REF and LINK are
 	// for the indexes of Qt Help, GIMP and Devhelp; elsewhere they are names.
-	attributes = tableOf(
-		row{spaces, name, "xmlns targetNamespace namespace"},
-		row{spaces, page, "ref link"},
-		row{spaces, reference, "href src url uri xmlUrl htmlUrl fileref schemaLocation systemId"},
-		row{catalogs, reference, "catalog rewritePrefix uriStartString systemIdStartString"},
-		row{relations, reference, "Target"}, row{office, name, "uri"},
-		row{svg, sheet, "style fill stroke filter mask clip-path marker marker-start " +
-			"marker-mid marker-end cursor"},
-		row{xhtml, sheet, "style"},
-		row{xhtml, reference, "action formaction cite longdesc poster background profile " +
-			"codebase classid usemap manifest icon lowsrc dynsrc"},
-		row{xhtml, references, "ping archive"},
-		row{xhtml, candidates, "srcset imagesrcset"})
+	attributes = lazy.Value[*table]{New: func() *table {
+		return tableOf(
+			row{spaces, name, "xmlns targetNamespace namespace"},
+			row{spaces, page, "ref link"},
+			row{spaces, reference, "href src url uri xmlUrl htmlUrl fileref " +
+				"schemaLocation systemId"},
+			row{catalogs, reference, "catalog rewritePrefix uriStartString systemIdStartString"},
+			row{relations, reference, "Target"}, row{office, name, "uri"},
+			row{svg, sheet, "style fill stroke filter mask clip-path marker marker-start " +
+				"marker-mid marker-end cursor"},
+			row{xhtml, sheet, "style"},
+			row{xhtml, reference, "action formaction cite longdesc poster background profile " +
+				"codebase classid usemap manifest icon lowsrc dynsrc"},
+			row{xhtml, references, "ping archive"},
+			row{xhtml, candidates, "srcset imagesrcset"})
+	}}
 
 	// prefixed has the kinds of attributes with a prefix.
-	prefixed = tableOf(row{xmlSpace, reference, "base"}, row{xsi, locations, "schemaLocation"},
-		row{office, name, "uri namespaceuri"}, row{office, prose, "instr"},
-		row{rdf, reference, "about resource datatype"},
-		row{xsi, reference, "noNamespaceSchemaLocation"})
+	prefixed = lazy.Value[*table]{New: func() *table {
+		return tableOf(row{xmlSpace, reference, "base"}, row{xsi, locations, "schemaLocation"},
+			row{office, name, "uri namespaceuri"}, row{office, prose, "instr"},
+			row{rdf, reference, "about resource datatype"},
+			row{xsi, reference, "noNamespaceSchemaLocation"})
+	}}
 
 	// contents has the kinds of the content of elements.
-	contents = tableOf(
-		row{sitemap, reference, "loc thumbnail_loc content_loc player_loc"},
-		row{atom, reference, "id icon logo uri"},
-		row{rss, reference, "guid docs comments link url"},
-		row{svg, sheet, "style"}, row{xhtml, sheet, "style"},
-		row{office, paragraph, "p si"}, row{office, run, "t instrText delText"},
-		row{office, gap, "br cr fldChar tab"},
-		row{odf, paragraph, "p h"}, row{odf, gap, "line-break s tab"},
-		row{spaces, probable, "loc thumbnail_loc content_loc player_loc uri link url href"})
+	contents = lazy.Value[*table]{New: func() *table {
+		return tableOf(
+			row{sitemap, reference, "loc thumbnail_loc content_loc player_loc"},
+			row{atom, reference, "id icon logo uri"},
+			row{rss, reference, "guid docs comments link url"},
+			row{svg, sheet, "style"}, row{xhtml, sheet, "style"},
+			row{office, paragraph, "p si"}, row{office, run, "t instrText delText"},
+			row{office, gap, "br cr fldChar tab"},
+			row{odf, paragraph, "p h"}, row{odf, gap, "line-break s tab"},
+			row{spaces, probable, "loc thumbnail_loc content_loc player_loc uri link url href"})
+	}}
 )
 
 // attributeKind returns what an attribute without a prefix holds on an element.
 func attributeKind(local, element string, in space) kind {
-	k := attributes().kind(local, in)
+	k := attributes.Get().kind(local, in)
 	switch {
 	case k != unknown:
 	case in == xhtml && element == "object" && local == "data",
@@ -185,7 +196,7 @@ func attributeKind(local, element string, in space) kind {
 
 // prefixedKind returns what an attribute with a prefix holds, in a space.
 func prefixedKind(local string, in space) kind {
-	switch k := prefixed().kind(local, in); {
+	switch k := prefixed.Get().kind(local, in); {
 	case k != unknown:
 		return k
 	case in == xmlSpace:

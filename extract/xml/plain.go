@@ -48,8 +48,10 @@ func (r *reader) entity(b []byte) (string, int) {
 		return "", 0
 	}
 	name := string(b[1:n])
-	if text, ok := predefined[name]; ok {
-		return text, n + 1
+	for _, p := range predefined {
+		if p.name == name {
+			return p.text, n + 1
+		}
 	}
 	if name[0] != '#' {
 		return r.Entity(b)
@@ -65,7 +67,9 @@ func (r *reader) entity(b []byte) (string, int) {
 	return string(rune(c)), n + 1
 }
 
-var predefined = map[string]string{"amp": "&", "lt": "<", "gt": ">", "quot": `"`, "apos": "'"}
+var predefined = [...]struct{ name, text string }{
+	{"amp", "&"}, {"lt", "<"}, {"gt", ">"}, {"quot", `"`}, {"apos", "'"},
+}
 
 // Limits of the internal entities that a document declares (XML section 4.2.1).
 // References to an entity that exceeds them stay as they are, with a note.

@@ -2,7 +2,7 @@ package xml
 
 import (
 	"github.com/urikit/uri/extract/base"
-	"github.com/urikit/uri/extract/internal/markup"
+	"github.com/urikit/uri/extract/internal/tags"
 	"github.com/urikit/uri/extract/link"
 )
 
@@ -45,7 +45,7 @@ func (s *scopes) lookup(prefix []byte) space {
 	if len(prefix) == 0 {
 		return s.unprefixed
 	}
-	return usual[string(prefix)]
+	return usual.Get()[string(prefix)]
 }
 
 // pop ends the scopes of the elements that end at this depth, and returns the
@@ -89,7 +89,7 @@ func (r *reader) enter() {
 const maxPrefix = 256
 
 // push sets the base of an element, if it is valid.
-func (r *reader) push(a markup.Attribute) {
+func (r *reader) push(a tags.Attribute) {
 	l := r.Doc.Link(string(r.plain(a.Value, 0).Text), "xml:base")
 	switch {
 	case l.Err != nil:

@@ -7,6 +7,7 @@ import (
 
 	"github.com/urikit/uri/extract/base"
 	"github.com/urikit/uri/extract/internal/markup"
+	"github.com/urikit/uri/extract/internal/tags"
 	"github.com/urikit/uri/extract/link"
 )
 
@@ -63,9 +64,9 @@ type reader struct {
 	rooted  bool // there was an element
 	doctype bool // there was a document type declaration
 	content content
-	hasBase bool               // BASE of XHTML stated one
-	outer   base.Base          // outside of the element whose tag is read
-	written []markup.Attribute // of that tag
+	hasBase bool             // BASE of XHTML stated one
+	outer   base.Base        // outside of the element whose tag is read
+	written []tags.Attribute // of that tag
 
 	scopes
 }

@@ -44,6 +44,9 @@ const policy = `
 	# The oracle of the tests, and the rules of the older documents by name.
 	STD, SMALL < internal/abnf;
 
+	# Values that are made at their first use.
+	STD < internal/lazy;
+
 	# Layer 2, one specification each, independent of each other.
 	NONE < net/netip, net/url;
 	NONE < golang.org/x/net/idna, golang.org/x/text/unicode/...;
@@ -70,7 +73,7 @@ const policy = `
 	< internal/part
 	< scheme/...;
 
-	internal/part, urn/internal/digit < urn/...;
+	internal/part, internal/lazy, urn/internal/digit < urn/...;
 
 	# What the tests of the entries share.
 	urn, internal/abnf < internal/parttest;
@@ -81,11 +84,14 @@ const policy = `
 	scheme/..., urn/nid < scheme;
 
 	# Layer 4, tools over text.
-	NONE < golang.org/x/net/html, golang.org/x/net/html/...;
+	NONE < golang.org/x/net/html;
 
-	NONE
-	< github.com/tdewolff/parse/v2/..., golang.org/x/text/encoding/..., golang.org/x/text/transform
-	< FORMATS;
+	NONE < golang.org/x/text/encoding, golang.org/x/text/encoding/...;
+	STD, golang.org/x/text/encoding, golang.org/x/text/encoding/... < internal/charset;
+
+	NONE < github.com/tdewolff/parse/v2/..., golang.org/x/text/transform;
+	internal/charset, internal/lazy, golang.org/x/text/encoding, golang.org/x/text/encoding/...,
+	github.com/tdewolff/parse/v2/..., golang.org/x/text/transform < FORMATS;
 
 	NONE
 	< github.com/klauspost/compress/..., github.com/therootcompany/xz
@@ -113,14 +119,15 @@ const policy = `
 	KNOWLEDGE, whatwg, program, guard, redact, golang.org/x/text/unicode/... < lint;
 
 	SMALL < extract/internal/lists, extract/internal/places;
+	STD, extract/internal/lists < extract/internal/tags;
 	STD, extract/internal/places < extract/internal/header;
 
 	KNOWLEDGE < extract/internal/repair;
 
-	KNOWLEDGE, extract/internal/repair, golang.org/x/net/html, golang.org/x/net/html/..., extract/internal/header
+	KNOWLEDGE, extract/internal/repair, golang.org/x/net/html, extract/internal/header, extract/internal/tags
 	< extract/base;
 
-	KNOWLEDGE, extract/internal/places, extract/internal/repair, unsafe
+	KNOWLEDGE, extract/internal/places, extract/internal/repair, internal/lazy, unsafe
 	< extract/text;
 
 	extract/base, extract/text, extract/internal/places

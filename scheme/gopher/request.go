@@ -42,14 +42,20 @@ func (u URI) Request(allow ...uint16) (string, error) {
 // TypeName returns the name of a type of RFC 1436 section 3.8, or "". Servers
 // use other types too: "h" for HTML and "i" for a line of text that is not an
 // item are common.
-func TypeName(gtype string) string { return typeNames[gtype] }
+func TypeName(gtype string) string {
+	for _, t := range typeNames {
+		if t.gtype == gtype {
+			return t.name
+		}
+	}
+	return ""
+}
 
-var typeNames = map[string]string{
-	"0": "text file", "1": "directory", "2": "CSO phone book", "3": "error",
-	"4": "BinHex file of a Macintosh",
-	"5": "DOS archive", "6": "uuencoded file", "7": "index to search", "8": "telnet session",
-	"9": "binary file",
-	"+": "redundant server", "T": "tn3270 session", "g": "GIF image", "I": "image",
+var typeNames = [...]struct{ gtype, name string }{
+	{"0", "text file"}, {"1", "directory"}, {"2", "CSO phone book"}, {"3", "error"},
+	{"4", "BinHex file of a Macintosh"}, {"5", "DOS archive"}, {"6", "uuencoded file"},
+	{"7", "index to search"}, {"8", "telnet session"}, {"9", "binary file"},
+	{"+", "redundant server"}, {"T", "tn3270 session"}, {"g", "GIF image"}, {"I", "image"},
 }
 
 // An Item is a link in a Gopher directory: the fields of its line without the

@@ -11,14 +11,9 @@ import (
 
 // defaultPorts are the ports of RFC 1738, to which the draft leaves the schemes
 // (L97-1-01).
-var defaultPorts = map[string]string{
-	"ftp":      "21",
-	"gopher":   "70",
-	"http":     "80",
-	"nntp":     "119",
-	"prospero": "1525",
-	"telnet":   "23",
-	"wais":     "210",
+var defaultPorts = [...]struct{ scheme, port string }{
+	{"ftp", "21"}, {"gopher", "70"}, {"http", "80"}, {"nntp", "119"}, {"prospero", "1525"},
+	{"telnet", "23"}, {"wais", "210"},
 }
 
 var form = doc.Form{Decode: unreserved}
@@ -71,8 +66,12 @@ func normalize(text string, l doc.Level) (string, error) {
 // isDefaultPort reports whether a port means the same as a missing port (D-05,
 // D-35).
 func isDefaultPort(scheme, port string) bool {
-	number, ok := defaultPorts[scheme]
-	return port == "" || ok && strings.TrimLeft(port, "0") == number
+	for _, d := range defaultPorts {
+		if d.scheme == scheme && d.port == strings.TrimLeft(port, "0") {
+			return true
+		}
+	}
+	return port == ""
 }
 
 // encoded has the raw characters of data: not those that the draft reserves in

@@ -37,7 +37,7 @@ const (
 	MaxNotes = 100
 )
 
-var errNotes = fmt.Errorf("further notes are left out after the first %d", MaxNotes)
+var errNotes = link.Limit("further notes are left out after the first %d", MaxNotes)
 
 // A Reader reads a document in windows, and yields links and notes.
 type Reader struct {

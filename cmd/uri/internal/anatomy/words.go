@@ -74,25 +74,26 @@ type component struct {
 	set  pct.Set
 }
 
-// components holds the component of an error, by the rule that is broken.
-var components = map[uri.Rule]component{
-	"scheme":      {"the scheme", pct.Alpha.Union(pct.Digit).Union(pct.SetOf("+-."))},
-	"userinfo":    {"the userinfo", pct.Userinfo},
-	"authority":   {"the host", pct.Set{}},
-	"reg-name":    {"the host", pct.RegName},
-	"IP-literal":  address,
-	"IPv6address": address,
-	"IPvFuture":   {"the address", pct.Userinfo},
-	"port":        {"the port", pct.Digit},
-	"query":       {"the query", pct.Query},
-	"fragment":    {"the fragment", pct.Fragment},
-	"pct-encoded": {"", pct.HexDig},
+// components returns the component of an error, by the rule that is broken.
+func components() map[uri.Rule]component {
+	address := component{"the address", pct.HexDig.Union(pct.SetOf(":.vV"))}
+	return map[uri.Rule]component{
+		"scheme":      {"the scheme", pct.Alpha.Union(pct.Digit).Union(pct.SetOf("+-."))},
+		"userinfo":    {"the userinfo", pct.Userinfo},
+		"authority":   {"the host", pct.Set{}},
+		"reg-name":    {"the host", pct.RegName},
+		"IP-literal":  address,
+		"IPv6address": address,
+		"IPvFuture":   {"the address", pct.Userinfo},
+		"port":        {"the port", pct.Digit},
+		"query":       {"the query", pct.Query},
+		"fragment":    {"the fragment", pct.Fragment},
+		"pct-encoded": {"", pct.HexDig},
+	}
 }
 
-var address = component{"the address", pct.HexDig.Union(pct.SetOf(":.vV"))}
-
 func partOf(e *uri.ParseError, text string) component {
-	if c, ok := components[e.Rule]; ok {
+	if c, ok := components()[e.Rule]; ok {
 		return c
 	}
 	if e.Rule == "path-noscheme" && !strings.Contains(text[:e.Offset], "/") {
@@ -101,13 +102,10 @@ func partOf(e *uri.ParseError, text string) component {
 	return component{"the path", pct.Path}
 }
 
-// classes are the sets that have a name.
-var classes = [...]component{
-	{"a letter", pct.Alpha}, {"a hexadecimal digit", pct.HexDig}, {"a digit", pct.Digit},
-}
-
 func inWords(set pct.Set) (list []string) {
-	for _, c := range classes {
+	for _, c := range [...]component{ // the sets that have a name
+		{"a letter", pct.Alpha}, {"a hexadecimal digit", pct.HexDig}, {"a digit", pct.Digit},
+	} {
 		if set.Intersect(c.set) == c.set {
 			list, set = append(list, c.name), set.Minus(c.set)
 		}

@@ -162,8 +162,10 @@ func flagError(cmd *cobra.Command, err error) error {
 		value, _ := pflag.UnquoteUsage(none.GetFlag())
 		return Usagef("%s needs a value: %s", flagName(none.GetFlag()), value)
 	case errors.As(err, &unknown):
-		if hint, ok := trurlFlags[unknown.GetSpecifiedName()]; ok {
-			return UsageMore(err.Error(), "to do what it does in trurl: "+hint)
+		for _, f := range trurlFlags {
+			if f.name == unknown.GetSpecifiedName() {
+				return UsageMore(err.Error(), "to do what it does in trurl: "+f.hint)
+			}
 		}
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
@@ -191,20 +193,20 @@ func flagName(f *pflag.Flag) string {
 
 // trurlFlags says what to type for flags of trurl that have another name here,
 // or do not exist.
-var trurlFlags = map[string]string{
-	"accept-space":    "uri encode -c path, or -c query",
-	"as-idn":          "uri parse -g '{idn:host}'",
-	"default-port":    "uri parse -g '{default:port}'",
-	"force-replace":   "uri edit --replace-append",
-	"get":             "uri parse -g",
-	"iterate":         "a loop of the shell",
-	"keep-port":       "no port is dropped, except by uri normalize --to scheme",
-	"no-guess-scheme": "nothing is guessed",
-	"qtrim":           "uri edit --qtrim",
-	"redirect":        "uri resolve -b URI REFERENCE",
-	"set":             "uri edit -s",
-	"trim":            "uri edit --qtrim KEY",
-	"url":             "give the URIs as operands",
-	"urlencode":       "values are as written",
-	"verify":          "uri check",
+var trurlFlags = [...]struct{ name, hint string }{
+	{"accept-space", "uri encode -c path, or -c query"},
+	{"as-idn", "uri parse -g '{idn:host}'"},
+	{"default-port", "uri parse -g '{default:port}'"},
+	{"force-replace", "uri edit --replace-append"},
+	{"get", "uri parse -g"},
+	{"iterate", "a loop of the shell"},
+	{"keep-port", "no port is dropped, except by uri normalize --to scheme"},
+	{"no-guess-scheme", "nothing is guessed"},
+	{"qtrim", "uri edit --qtrim"},
+	{"redirect", "uri resolve -b URI REFERENCE"},
+	{"set", "uri edit -s"},
+	{"trim", "uri edit --qtrim KEY"},
+	{"url", "give the URIs as operands"},
+	{"urlencode", "values are as written"},
+	{"verify", "uri check"},
 }

@@ -18,8 +18,8 @@ type Entry struct {
 	Name  string
 	Group string // the ID of one of the groups
 	New   func(*Verb)
-	Verbs []Entry // its own verbs
-	OwnV  bool    // its -v is another flag than --verbose
+	Verbs *[]Entry // its own verbs, or nil
+	OwnV  bool     // its -v is another flag than --verbose
 }
 
 // groups are the groups of verbs in the help.
@@ -117,7 +117,9 @@ func (t *tree) add(parent *cobra.Command, verbs []Entry, folder string) {
 			t.help(c, file)
 			e.New(v)
 		}
-		t.add(c, e.Verbs, e.Name)
+		if e.Verbs != nil {
+			t.add(c, *e.Verbs, e.Name)
+		}
 	}
 }
 

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/transform"
 
+	"github.com/urikit/uri/internal/charset"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -14,11 +14,10 @@ import (
 // encoding with this label, by the Encoding Standard. It is nil for UTF-8, and
 // for what browsers write as UTF-8. It returns false for an unknown label.
 func Queries(label string) (whatwg.Encoder, bool) {
-	e, err := htmlindex.Get(label)
-	if err != nil {
+	e, name := charset.Lookup(label)
+	if e == nil {
 		return nil, false
 	}
-	name, _ := htmlindex.Name(e)
 	if slices.Contains([]string{"utf-8", "utf-16le", "utf-16be", "replacement"}, name) {
 		return nil, true
 	}

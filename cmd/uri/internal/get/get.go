@@ -28,68 +28,75 @@ import (
 	"github.com/urikit/uri/surt"
 )
 
-// pieces are the names of a format: those of the RFC, and those of trurl where
-// they differ. A piece is a component or a part of it, or else what get
-// appends.
-var pieces = [...]struct {
+// A piece is a component or a part of it, or else what get appends.
+type piece struct {
 	name, help string
 	component  uri.Component
 	get        func(dst []byte, r uri.Ref) []byte
-}{
-	{name: "uri", help: "all of it (or url)", get: text(uri.Ref.String)},
-	{name: "url", get: text(uri.Ref.String)},
-	{name: "kind", help: "uri or relative-ref", get: text(describe.Kind)},
-	{name: "scheme", help: "a component, as written", component: uri.Scheme},
-	{name: "authority", help: "a component", component: uri.Authority},
-	{name: "userinfo", help: "a component", component: uri.Userinfo},
-	{name: "user", help: "the userinfo before \":\"", component: uri.Userinfo},
-	{name: "password", help: "the userinfo after \":\"", component: uri.Userinfo},
-	{name: "host", help: "a component", component: uri.Host},
-	{name: "port", help: "a component", component: uri.Port},
-	{name: "path", help: "a component", component: uri.Path},
-	{name: "query", help: "a component", component: uri.Query},
-	{name: "fragment", help: "a component", component: uri.Fragment},
-	{name: "query-keys", help: "the keys of the query, as written, with spaces between them",
-		get: keys},
-	{name: "default:port", help: "the port, or else the default of the scheme",
-		get: text(portOrDefault)},
-	{name: "dirname", help: "the path before its last \"/\"", get: text(func(r uri.Ref) string {
-		return r.Path()[:max(0, strings.LastIndexByte(r.Path(), '/'))]
-	})},
-	{name: "basename", help: "the last segment of the path", get: text(basename)},
-	{name: "ext", help: "its end from its last \".\", as in .html",
-		get: text(func(r uri.Ref) string { return path.Ext(basename(r)) })},
-	{name: "host_kind", help: "ipv4, ipv6, ipvfuture or reg-name", get: text(describe.HostKind)},
-	{name: "host_address", help: "the IP address, as RFC 5952 writes it",
-		get: detail("host_address")},
-	{name: "host_embedded", help: "the IPv4 address inside an IPv6 address",
-		get: detail("host_embedded")},
-	{name: "host_numeric", help: "the address that some programs read in a name such as 0x7f.1",
-		get: detail("host_numeric")},
-	{name: "host_scope", help: "from where the host can be reached, as far as its text tells: " +
-		"global, loopback, private-use, link-local, metadata and so on", get: text(scopeOf)},
-	{name: "host_dns", help: "the name for DNS (or puny:host)", get: detail("host_dns")},
-	{name: "puny:host", get: detail("host_dns")},
-	{name: "host_display", get: text(display),
-		help: "the host for people, in Unicode where that is safe (or idn:host)"},
-	{name: "idn:host", get: text(display)},
-	{name: "registrable", help: "the domain that somebody registered, such as example.co.uk, " +
-		"by the public suffix list; none for an address, or a suffix itself",
-		get: part(func(n domain.Name) string { return n.Registrable })},
-	{name: "suffix", help: "the public suffix below which it is, such as co.uk",
-		get: part(func(n domain.Name) string { return n.Suffix })},
-	{name: "subdomain", help: "what is before it",
-		get: part(func(n domain.Name) string { return n.Subdomain })},
-	{name: "suffix_kind", help: "icann for a suffix of a registry, private for that of another, " +
-		"such as github.io, or unlisted: the last label, without a rule",
-		get: part(describe.SuffixKind)},
-	{name: "redacted", help: "the reference with its secrets masked",
-		get: text(func(r uri.Ref) string { return redact.String(r.String()) })},
-	{name: "defanged", help: "the URI as hxxp://example[.]com, which nobody follows by mistake",
-		get: ofURI(running.Defang)},
-	{name: "iri", help: "the reference as an IRI (RFC 3987)",
-		get: text(func(r uri.Ref) string { return iri.FromRef(r).String() })},
-	{name: "surt", help: "the key by which web archives sort the URI", get: ofURI(surt.SURT)},
+}
+
+// pieces returns the names of a format: those of the RFC, and those of trurl
+// where they differ.
+func pieces() []piece {
+	return []piece{
+		{name: "uri", help: "all of it (or url)", get: text(uri.Ref.String)},
+		{name: "url", get: text(uri.Ref.String)},
+		{name: "kind", help: "uri or relative-ref", get: text(describe.Kind)},
+		{name: "scheme", help: "a component, as written", component: uri.Scheme},
+		{name: "authority", help: "a component", component: uri.Authority},
+		{name: "userinfo", help: "a component", component: uri.Userinfo},
+		{name: "user", help: "the userinfo before \":\"", component: uri.Userinfo},
+		{name: "password", help: "the userinfo after \":\"", component: uri.Userinfo},
+		{name: "host", help: "a component", component: uri.Host},
+		{name: "port", help: "a component", component: uri.Port},
+		{name: "path", help: "a component", component: uri.Path},
+		{name: "query", help: "a component", component: uri.Query},
+		{name: "fragment", help: "a component", component: uri.Fragment},
+		{name: "query-keys", help: "the keys of the query, as written, with spaces between them",
+			get: keys},
+		{name: "default:port", help: "the port, or else the default of the scheme",
+			get: text(portOrDefault)},
+		{name: "dirname", help: "the path before its last \"/\"",
+			get: text(func(r uri.Ref) string {
+				return r.Path()[:max(0, strings.LastIndexByte(r.Path(), '/'))]
+			})},
+		{name: "basename", help: "the last segment of the path", get: text(basename)},
+		{name: "ext", help: "its end from its last \".\", as in .html",
+			get: text(func(r uri.Ref) string { return path.Ext(basename(r)) })},
+		{name: "host_kind", help: "ipv4, ipv6, ipvfuture or reg-name",
+			get: text(describe.HostKind)},
+		{name: "host_address", help: "the IP address, as RFC 5952 writes it",
+			get: detail("host_address")},
+		{name: "host_embedded", help: "the IPv4 address inside an IPv6 address",
+			get: detail("host_embedded")},
+		{name: "host_numeric", help: "the address that some programs read in a name such as 0x7f.1",
+			get: detail("host_numeric")},
+		{name: "host_scope", help: "from where the host can be reached, as far as its text " +
+			"tells: global, loopback, private-use, link-local, metadata and so on",
+			get: text(scopeOf)},
+		{name: "host_dns", help: "the name for DNS (or puny:host)", get: detail("host_dns")},
+		{name: "puny:host", get: detail("host_dns")},
+		{name: "host_display", get: text(display),
+			help: "the host for people, in Unicode where that is safe (or idn:host)"},
+		{name: "idn:host", get: text(display)},
+		{name: "registrable", help: "the domain that somebody registered, such as example.co.uk, " +
+			"by the public suffix list; none for an address, or a suffix itself",
+			get: part(func(n domain.Name) string { return n.Registrable })},
+		{name: "suffix", help: "the public suffix below which it is, such as co.uk",
+			get: part(func(n domain.Name) string { return n.Suffix })},
+		{name: "subdomain", help: "what is before it",
+			get: part(func(n domain.Name) string { return n.Subdomain })},
+		{name: "suffix_kind", help: "icann for a suffix of a registry, private for that of " +
+			"another, such as github.io, or unlisted: the last label, without a rule",
+			get: part(describe.SuffixKind)},
+		{name: "redacted", help: "the reference with its secrets masked",
+			get: text(func(r uri.Ref) string { return redact.String(r.String()) })},
+		{name: "defanged", help: "the URI as hxxp://example[.]com, which nobody follows by mistake",
+			get: ofURI(running.Defang)},
+		{name: "iri", help: "the reference as an IRI (RFC 3987)",
+			get: text(func(r uri.Ref) string { return iri.FromRef(r).String() })},
+		{name: "surt", help: "the key by which web archives sort the URI", get: ofURI(surt.SURT)},
+	}
 }
 
 // prefixes are the names with an argument.
@@ -259,7 +266,7 @@ func (g *Getter) Append(dst []byte, r uri.Ref) ([]byte, error) { return g.format
 // Fields returns the names of a format, and what they stand for.
 func Fields() string {
 	var lines []show.Line
-	for _, p := range pieces {
+	for _, p := range pieces() {
 		if p.help != "" {
 			lines = append(lines, show.Line{Indent: 2, Name: p.name, Value: p.help})
 		}
@@ -301,7 +308,7 @@ func (g *Getter) Lookup(name string) (format.Piece[uri.Ref], error) {
 	for _, p := range prefixes {
 		names = append(names, p.name)
 	}
-	for _, c := range pieces {
+	for _, c := range pieces() {
 		switch {
 		case c.name != name:
 			names = append(names, c.name)

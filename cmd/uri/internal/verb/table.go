@@ -53,7 +53,7 @@ var Table = []cli.Entry{
 	{Name: "editions", Group: "look", New: editions.New},
 	{Name: "programs", Group: "look", New: programs.New},
 	{Name: "schemes", Group: "look", New: schemes.New},
-	{Name: "urn", Group: "look", New: urn.New, Verbs: urn.Verbs},
+	{Name: "urn", Group: "look", New: urn.New, Verbs: &urn.Verbs},
 	{Name: "match", Group: "look", New: match.New},
 	{Name: "extract", Group: "make", New: extract.New},
 	{Name: "clean", Group: "make", New: clean.New},

@@ -15,11 +15,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -29,6 +27,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/host"
+	"github.com/urikit/uri/internal/lazy"
 	"github.com/urikit/uri/lint"
 )
 
@@ -63,18 +62,18 @@ type op struct {
 	kinds                       string // of the member kind
 
 	do      func(request) object
-	options []string // accepted ones
+	options []string // accepted ones, or nil
 }
 
-var none = []string{}
+var none = []string{} // of the options
 
 var ops = [...]op{
 	{"compose", "components", "uri",
 		"the reference with these components",
-		"", compose, none},
+		"", compose, nil},
 	{"domain", "input", "subdomain registrable suffix suffix_kind",
 		"the parts of the name of a host",
-		"", divide, none},
+		"", divide, nil},
 	{"equal", "input other [kind]", "equal",
 		"are two URIs equivalent?",
 		"string case percent path scheme geo tel", equal, []string{"edition"}},
@@ -83,19 +82,19 @@ var ops = [...]op{
 		"", extract, []string{"mode", "test", "ip"}},
 	{"gopher_link", "kind host [port selector]", "uri",
 		"the URL of an item in a Gopher menu, as in 1993",
-		"", gopherLink, none},
+		"", gopherLink, nil},
 	{"idna", "input kind", "text",
 		"the DNS form, the Unicode form or the Punycode of a name",
 		"to_ascii to_unicode punycode_encode punycode_decode", idna, []string{"profile"}},
 	{"ip", "input kind", "canonical bytes groups ipv4",
 		"the bytes and other forms of an address",
-		"host ipv4 ipv6", ip, none},
+		"host ipv4 ipv6", ip, nil},
 	{"iri", "input kind", "uri iri",
 		"an IRI as a URI, or a URI as an IRI",
 		"to_uri to_iri", iris, []string{"idna"}},
 	{"lint", "input [kind]", "findings",
 		"what is risky in a text, by a profile",
-		strings.Join(lint.Profiles(), " "), findings, none},
+		"", findings, nil},
 	{"normalize", "input steps", "uri",
 		"a URI after these steps",
 		"", normalize, []string{"edition"}},
@@ -104,7 +103,7 @@ var ops = [...]op{
 		"", parse, []string{"normalize"}},
 	{"path", "input kind [base]", "path",
 		"a path without its dot-segments",
-		"remove_dot_segments", path, none},
+		"remove_dot_segments", path, nil},
 	{"percent", "input kind [safe]", "text",
 		"a text, percent-encoded or decoded",
 		"encode-component encode-path-segment encode-query repair " +
@@ -112,22 +111,22 @@ var ops = [...]op{
 		percent, []string{"edition", "target", "plus_to_space", "space_to_plus"}},
 	{"policy", "input kind [allow password]", "allowed findings uri text",
 		"is a port or a password acceptable; is a component data for a line?",
-		"line password port", policies, none},
+		"line password port", policies, nil},
 	{"programs", "input [base kind]", "agree severity class reason groups",
 		"the host that other programs see",
-		"", programs, none},
+		"", programs, nil},
 	{"relativize", "input base [method]", "ref none",
 		"the shortest reference to a URI",
-		"", relativize, none},
+		"", relativize, nil},
 	{"resolve", "input base", "uri",
 		"the target of a reference",
 		"", resolve, []string{"strict", "then", "allow_underflow"}},
 	{"roundtrip", "input", "uri",
 		"a reference, parsed and written again",
-		"", roundtrip, none},
+		"", roundtrip, nil},
 	{"same_document", "input base", "same",
 		"does a reference lead to the document itself?",
-		"", sameDocument, none},
+		"", sameDocument, nil},
 	{"scheme", "input kind", "valid, and the parts of the scheme",
 		"the parts that the scheme defines in a URI",
 		"", schemeRules, []string{"decode", "to_path", "from_path"}},
@@ -136,42 +135,43 @@ var ops = [...]op{
 		"ip url", security, []string{"needs_dns", "policy"}},
 	{"set", "input component [value]", "uri",
 		"a reference with another component",
-		"", set, none},
+		"", set, nil},
 	{"surt", "input", "surt key",
 		"the keys by which web archives sort a URI",
-		"", sortKey, none},
+		"", sortKey, nil},
 	{"template", "input [vars kind uri level]", "text matched values",
 		"a URI template, expanded, or matched with a URI",
-		"partial match", templates, none},
+		"partial match", templates, nil},
 	{"urn_equal", "input other [kind]", "equal",
 		"are two URNs the same name?",
-		"", urnEqual, none},
+		"", urnEqual, nil},
 	{"urn_parse", "input", "valid nid nss r q f normalized string, parts of the namespace",
 		"the parts of a URN",
-		"", urnParse, none},
+		"", urnParse, nil},
 	{"validate", "input [kind]", "valid",
 		"does a text match a rule of the grammar?",
 		"uri uri-reference relative-ref absolute-uri authority host " +
 			"ip-literal ipv4 ipv6 iri iri-reference irelative-ref absolute-iri " +
-			"hostname idn-hostname dns-name domain uuid uri-template", validate, none},
+			"hostname idn-hostname dns-name domain uuid uri-template", validate, nil},
 	{"wrap", "input", "text",
 		"a URL between the delimiters for running text",
 		"", wrap, []string{"edition"}},
 	{"whatwg_parse", "input [base]", "all members of the interface URL, or failure",
 		"what browsers read in a text",
-		"", whatwgParse, none},
+		"", whatwgParse, nil},
 }
 
 // list returns the ops for the help.
 func list() string {
 	s := "\n\nThe operations, with the members of a request -> and those of its answer:\n"
-	for _, op := range ops {
+	for i := range ops {
+		op := &ops[i]
 		s += fmt.Sprintf("\n  %s: %s\n      %s -> %s", op.name, op.help, op.members, op.answer)
-		if op.kinds != "" {
-			s += "\n      kinds: " + strings.Join(show.Wrap(op.kinds, 60), "\n             ")
+		if kinds := strings.Join(op.kindWords(), " "); kinds != "" {
+			s += "\n      kinds: " + strings.Join(show.Wrap(kinds, 60), "\n             ")
 		}
-		if w, ok := words[op.name]; ok {
-			s += "\n      " + w.member + ": " + strings.Join(w.words, " ")
+		if member, words := op.words(); words != nil {
+			s += "\n      " + member + ": " + strings.Join(words, " ")
 		}
 		if len(op.options) > 0 {
 			s += "\n      options: " + strings.Join(op.options, " ")
@@ -183,17 +183,18 @@ func list() string {
 // Schema returns the JSON Schema of requests.
 func Schema() any {
 	var all []object
-	for _, op := range ops {
+	for i := range ops {
+		op := &ops[i]
 		required, optional, _ := strings.Cut(strings.TrimSuffix(op.members, "]"), "[")
 		properties := object{{"id", true}, {"op", object{{"const", op.name}}},
 			{"standard", object{{"enum", append(standardsOf(op.name), strings.Fields(suites)...)}}}}
 		for _, name := range strings.Fields(required + " " + optional) {
 			var is any = true
-			switch w := words[op.name]; {
-			case name == "kind" && op.kinds != "":
-				is = object{{"enum", strings.Fields(op.kinds)}}
-			case name == w.member:
-				is = object{{"description", "of " + strings.Join(w.words, " ")}}
+			switch member, words := op.words(); {
+			case name == "kind" && op.kindWords() != nil:
+				is = object{{"enum", op.kindWords()}}
+			case name == member:
+				is = object{{"description", "of " + strings.Join(words, " ")}}
 			}
 			properties = append(properties, member{name, is})
 		}
@@ -211,14 +212,25 @@ func Schema() any {
 		{"type", "object"}, {"oneOf", all}}
 }
 
-// words are the words of members that are not kinds.
-var words = map[string]struct {
-	member string
-	words  []string
-}{
-	"compose":   {"components", componentNames},
-	"normalize": {"steps", append(slices.Sorted(maps.Keys(steps)), "iri-syntax")},
-	"percent":   {"safe", slices.Sorted(maps.Keys(safe))},
+// kindWords are the words of the member kind.
+func (o *op) kindWords() []string {
+	if o.name == "lint" {
+		return lint.Profiles()
+	}
+	return strings.Fields(o.kinds)
+}
+
+// words are the words of a member that is not the kind.
+func (o *op) words() (member string, words []string) {
+	switch o.name {
+	case "compose":
+		return "components", componentNames
+	case "normalize":
+		return "steps", append(steps.names(), "iri-syntax")
+	case "percent":
+		return "safe", safe.names()
+	}
+	return "", nil
 }
 
 // standards are the names of standards, and the ops that follow them; all, if
@@ -261,7 +273,7 @@ func listStandards() (list string) {
 
 // checkMembers refuses members and standards that the op does not know.
 func (o *op) checkMembers(r request) {
-	known, unknown := knownMembers()[o.name], field{}
+	known, unknown := knownMembers.Get()[o.name], field{}
 	for _, f := range r {
 		if !slices.Contains(known, f.name) && (unknown.raw == "" || f.name < unknown.name) {
 			unknown = f
@@ -280,15 +292,15 @@ func (o *op) checkMembers(r request) {
 	}
 }
 
-// knownMembers returns the members of the requests of each op.
-var knownMembers = sync.OnceValue(func() map[string][]string {
+// knownMembers are the members of the requests of each op.
+var knownMembers = lazy.Value[map[string][]string]{New: func() map[string][]string {
 	known := make(map[string][]string)
 	for i := range ops {
 		known[ops[i].name] = strings.FieldsFunc("id op standard options "+ops[i].members,
 			func(r rune) bool { return strings.ContainsRune(" []", r) })
 	}
 	return known
-})
+}}
 
 // Answer returns the answer to a request, without a line feed. Every request
 // has an answer. Its id is that of the request, or null if the request has
@@ -336,13 +348,11 @@ func answer(r request) (o object, err error) {
 			return do(r), nil
 		}
 	case "rfc3987":
-		if do := iriOps[name]; do != nil {
+		if do := iriOps.get(name); do != nil {
 			return do(r), nil
 		}
 	}
-	if known := ops[i].options; known != nil {
-		r.options(known...)
-	}
+	r.options(append(none, ops[i].options...)...)
 	return ops[i].do(r), nil
 }
 
@@ -372,7 +382,46 @@ func (u unsupported) Error() string { return "unsupported: " + string(u) }
 // refuse ends the op: the request is unsupported.
 func refuse(format string, args ...any) { check(unsupported(fmt.Sprintf(format, args...))) }
 
-// choose returns the entry of a table under a name. Without one it ends the op.
+// A table has what the protocol has names for.
+type table[T any] []struct {
+	name string
+	is   T
+}
+
+// get returns the entry under a name, or zero.
+func (t table[T]) get(name string) (none T) {
+	if i := t.index(name); i >= 0 {
+		return t[i].is
+	}
+	return none
+}
+
+// choose returns the entry under a name. Without one it ends the op.
+func (t table[T]) choose(name, format string) T {
+	i := t.index(name)
+	if i < 0 {
+		refuse(format, name)
+	}
+	return t[i].is
+}
+
+func (t table[T]) index(name string) int {
+	for i := range t {
+		if t[i].name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+func (t table[T]) names() (names []string) {
+	for i := range t {
+		names = append(names, t[i].name)
+	}
+	return names
+}
+
+// choose returns the entry of a map under a name. Without one it ends the op.
 func choose[T any](table map[string]T, name, format string) T {
 	v, ok := table[name]
 	if !ok {

@@ -25,16 +25,16 @@ import (
 const unknownKind = "the kind %s"
 
 // rules holds the rules of the grammar by the protocol's names.
-var rules = map[string]uri.Rule{
-	"absolute-uri":  "absolute-URI",
-	"authority":     "authority",
-	"host":          "host",
-	"ip-literal":    "IP-literal",
-	"ipv4":          "IPv4address",
-	"ipv6":          "IPv6address",
-	"relative-ref":  "relative-ref",
-	"uri":           "URI",
-	"uri-reference": "URI-reference",
+var rules = table[uri.Rule]{
+	{"absolute-uri", "absolute-URI"},
+	{"authority", "authority"},
+	{"host", "host"},
+	{"ip-literal", "IP-literal"},
+	{"ipv4", "IPv4address"},
+	{"ipv6", "IPv6address"},
+	{"relative-ref", "relative-ref"},
+	{"uri", "URI"},
+	{"uri-reference", "URI-reference"},
 }
 
 func validate(r request) object {
@@ -43,10 +43,10 @@ func validate(r request) object {
 		_, err := template.Parse(input)
 		return object{{"valid", err == nil}}
 	}
-	if name := names[r.kind()]; name != nil {
+	if name := names.get(r.kind()); name != nil {
 		return object{{"valid", name(input) == nil}}
 	}
-	if rule := iriRules[r.kind()]; rule != "" && r.standard() != "rfc3986" {
+	if rule := iriRules.get(r.kind()); rule != "" && r.standard() != "rfc3986" {
 		return object{{"valid", rule.Check(input) == nil}}
 	}
 	return object{{"valid", r.rule().Check(input) == nil}}
@@ -58,7 +58,7 @@ func (r request) rule() uri.Rule {
 	if r.standard() == "rfc3986" && kind == "iri-reference" {
 		kind = "uri-reference" // the name in RFC 3986
 	}
-	return choose(rules, kind, unknownKind)
+	return rules.choose(kind, unknownKind)
 }
 
 func parse(r request) object {
@@ -185,12 +185,12 @@ func path(r request) object {
 
 // steps holds the steps of normalization by the protocol's names. The step
 // scheme includes all others.
-var steps = map[string]uri.Norm{
-	"case":    uri.NormCase,
-	"percent": uri.NormPercent,
-	"path":    uri.NormDots,
-	"syntax":  uri.NormSyntax,
-	"scheme":  0,
+var steps = table[uri.Norm]{
+	{"case", uri.NormCase},
+	{"path", uri.NormDots},
+	{"percent", uri.NormPercent},
+	{"scheme", 0},
+	{"syntax", uri.NormSyntax},
 }
 
 // normalize refuses a relative reference: by section 5.2.1 it must be resolved
@@ -202,7 +202,7 @@ func normalize(r request) object {
 	}
 	var norm uri.Norm
 	for _, name := range names {
-		norm |= choose(steps, name, "the step %s")
+		norm |= steps.choose(name, "the step %s")
 	}
 	if e := r.edition(); e != 0 {
 		level := edition.Syntax
@@ -220,14 +220,14 @@ func normalize(r request) object {
 
 // rungs holds the rungs of the comparison ladder by the names of the
 // protocol's steps.
-var rungs = map[string]scheme.Rung{
-	"string":     scheme.String,
-	"case":       scheme.Case,
-	"percent":    scheme.Percent,
-	"path":       scheme.Dots,
-	"syntax":     scheme.Dots,
-	"scheme":     scheme.Scheme,
-	"normalized": scheme.Scheme,
+var rungs = table[scheme.Rung]{
+	{"string", scheme.String},
+	{"case", scheme.Case},
+	{"percent", scheme.Percent},
+	{"path", scheme.Dots},
+	{"syntax", scheme.Dots},
+	{"scheme", scheme.Scheme},
+	{"normalized", scheme.Scheme},
 }
 
 // equal compares on a rung, or for some schemes as the scheme defines.
@@ -239,7 +239,7 @@ func equal(r request) object {
 	case "tel":
 		return object{{"equal", same(r, tel.Parse, tel.URI.Equal)}}
 	}
-	rung := choose(rungs, kind, unknownKind)
+	rung := rungs.choose(kind, unknownKind)
 	if e := r.edition(); e != 0 {
 		level := edition.Syntax
 		if rung == scheme.Scheme {
@@ -257,14 +257,14 @@ func same[U any](r request, parse func(uri.URI) (U, error), equal func(a, b U) b
 
 // safe holds the sets of characters that need no encoding, by the protocol's
 // names.
-var safe = map[string]pct.Set{
-	"fragment":     pct.Fragment,
-	"path":         pct.Path,
-	"path_segment": pct.Segment,
-	"query":        pct.Query,
-	"reg_name":     pct.RegName,
-	"unreserved":   pct.Unreserved,
-	"uri-chars":    pct.URI,
+var safe = table[*pct.Set]{
+	{"fragment", &pct.Fragment},
+	{"path", &pct.Path},
+	{"path_segment", &pct.Segment},
+	{"query", &pct.Query},
+	{"reg_name", &pct.RegName},
+	{"unreserved", &pct.Unreserved},
+	{"uri-chars", &pct.URI},
 }
 
 // safeKinds are the kinds of percent that have a member safe.
@@ -318,13 +318,13 @@ func percent(r request) object {
 	case "decode-query":
 		s = must(syntax.Decode(input))
 	case "encode-component":
-		s = pct.Encode(input, choose(safe, r.word("safe", "unreserved"), "the safe set %s"))
+		s = pct.Encode(input, *safe.choose(r.word("safe", "unreserved"), "the safe set %s"))
 	case "encode-path-segment":
 		s = pct.Encode(input, pct.Segment)
 	case "encode-query":
 		s = syntax.Encode(input)
 	case "repair":
-		s = pct.Repair(input, choose(safe, r.word("safe", "uri-chars"), "the safe set %s"))
+		s = pct.Repair(input, *safe.choose(r.word("safe", "uri-chars"), "the safe set %s"))
 	case "make-safer":
 		refuse("make-safer without an edition")
 	default:

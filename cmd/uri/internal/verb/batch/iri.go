@@ -14,13 +14,13 @@ import (
 )
 
 // iriOps answer the requests with the standard rfc3987 that are about IRIs.
-var iriOps = map[string]func(request) object{
-	"compose": func(r request) object {
+var iriOps = table[func(request) object]{
+	{"compose", func(r request) object {
 		s := must(r.parts().Recompose())
 		must(iri.ParseRef(s))
 		return object{{"uri", s}}
-	},
-	"equal": func(r request) object {
+	}},
+	{"equal", func(r request) object {
 		x, y := r.iri("input"), r.iri("other")
 		if kind := r.word("kind", "iri-normalized"); kind != "normalized" {
 			choose(map[string]bool{"iri-normalized": true}, kind, unknownKind)
@@ -28,15 +28,15 @@ var iriOps = map[string]func(request) object{
 		}
 		return object{{"equal", x.Equal(y) || x.URI().Normalize(uri.NormSyntax) ==
 			y.URI().Normalize(uri.NormSyntax)}}
-	},
-	"iri": iris,
-	"normalize": func(r request) object {
+	}},
+	{"iri", iris},
+	{"normalize", func(r request) object {
 		for _, step := range get[[]string](r, "steps", nil, "a list of strings") {
 			choose(map[string]bool{"iri-syntax": true}, step, "the step %s")
 		}
 		return object{{"uri", r.iri("input").Normalize().String()}}
-	},
-	"parse": func(r request) object {
+	}},
+	{"parse", func(r request) object {
 		ref := parsed(r, "input", iri.ParseRef)
 		p := ref.Parts()
 		userinfo, rest, hasUserinfo := strings.Cut(p.Authority, "@")
@@ -52,25 +52,25 @@ var iriOps = map[string]func(request) object{
 			{"host", optional(ref.Host(), p.HasAuthority)}, {"port", optional(port, hasPort)},
 			{"path", p.Path}, {"query", optional(p.Query, p.HasQuery)},
 			{"fragment", optional(p.Fragment, p.HasFragment)}}
-	},
-	"relativize": func(r request) object {
+	}},
+	{"relativize", func(r request) object {
 		if ref, ok := r.iri("base").Relativize(r.iri("input")); ok {
 			return object{{"ref", ref.String()}}
 		}
 		return object{{"none", true}}
-	},
-	"resolve": func(r request) object {
+	}},
+	{"resolve", func(r request) object {
 		target := r.iri("base").Resolve(parsed(r, "input", iri.ParseRef))
 		then := map[string]bool{"": false, "iri-normalize": true}
 		if choose(then, r.options("then").word("then", ""), "the step %s") {
 			target = target.Normalize()
 		}
 		return object{{"uri", target.String()}}
-	},
-	"roundtrip": func(r request) object {
+	}},
+	{"roundtrip", func(r request) object {
 		return object{{"uri", parsed(r, "input", iri.ParseRef).String()}}
-	},
-	"validate": validate,
+	}},
+	{"validate", validate},
 }
 
 // iri returns a member that is an IRI.
@@ -99,32 +99,32 @@ var errName = errors.New("not a name")
 
 // names are the kinds of validate that are about names and no rule of a
 // grammar.
-var names = map[string]func(string) error{
+var names = table[func(string) error]{
 	// RFC 1123 section 2.1, with the A-labels of RFC 5890.
-	"hostname": func(s string) error {
+	{"hostname", func(s string) error {
 		if h, err := host.FromName(s); err != nil {
 			return err
 		} else if err := h.CheckLDH(); err != nil {
 			return err
 		}
 		return idnHostname(s)
-	},
-	"idn-hostname": idnHostname,
-	"dns-name": func(s string) error {
+	}},
+	{"idn-hostname", idnHostname},
+	{"dns-name", func(s string) error {
 		h, err := host.FromName(s)
 		if err != nil {
 			return err
 		}
 		return h.CheckLength()
-	},
-	"domain": func(s string) error {
+	}},
+	{"domain", func(s string) error {
 		n, err := domain.Parse(s)
 		if err == nil && n.Registrable == "" {
 			err = errName
 		}
 		return err
-	},
-	"uuid": func(s string) error {
+	}},
+	{"uuid", func(s string) error {
 		if strings.Trim(strings.ToLower(s), "0123456789abcdef-") != "" || len(s) != 36 {
 			return errName
 		}
@@ -134,7 +134,7 @@ var names = map[string]func(string) error{
 			}
 		}
 		return nil
-	},
+	}},
 }
 
 // idnHostname checks a name whose labels are LDH-labels or U-labels (RFC 5890

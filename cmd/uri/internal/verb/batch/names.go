@@ -19,11 +19,11 @@ import (
 )
 
 // profiles holds the IDNA profiles by the protocol's names.
-var profiles = map[string]host.Profile{
-	"idna2003":     host.Transitional,
-	"idna2008":     host.IDNA2008,
-	"transitional": host.Transitional,
-	"uts46":        host.UTS46,
+var profiles = table[host.Profile]{
+	{"idna2003", host.Transitional},
+	{"idna2008", host.IDNA2008},
+	{"transitional", host.Transitional},
+	{"uts46", host.UTS46},
 }
 
 // A form makes a name of a host.
@@ -42,7 +42,7 @@ func idna(r request) object {
 	}
 	forms := map[string]form{"to_ascii": host.Profile.ToASCII, "to_unicode": host.Profile.ToUnicode}
 	to := choose(forms, kind, unknownKind)
-	p := choose(profiles, r.options("profile").word("profile", "uts46"), "the profile %s")
+	p := profiles.choose(r.options("profile").word("profile", "uts46"), "the profile %s")
 	return object{{"text", text(must(convert(r.text("input"), p, to)))}}
 }
 
@@ -95,7 +95,7 @@ func ip(r request) object {
 		refuse(unknownKind, kind)
 	}
 	input := r.text("input")
-	check(refusal(input, rules[kind].Check(input)))
+	check(refusal(input, rules.get(kind).Check(input)))
 	if kind == "ipv6" {
 		input = "[" + input + "]"
 	}
@@ -121,11 +121,11 @@ func ip(r request) object {
 func ipv4(a netip.Addr, ok bool) any { return optional(a.String(), ok) }
 
 // iriRules holds the rules of RFC 3987 by the protocol's names.
-var iriRules = map[string]iri.Rule{
-	"absolute-iri":  "absolute-IRI",
-	"iri":           "IRI",
-	"iri-reference": "IRI-reference",
-	"irelative-ref": "irelative-ref",
+var iriRules = table[iri.Rule]{
+	{"absolute-iri", "absolute-IRI"},
+	{"iri", "IRI"},
+	{"iri-reference", "IRI-reference"},
+	{"irelative-ref", "irelative-ref"},
 }
 
 func iris(r request) object {
@@ -139,7 +139,7 @@ func iris(r request) object {
 		if name == "none" {
 			return object{{"uri", ref.URI().String()}}
 		}
-		u := must(ref.LookupURI(choose(profiles, name, "the IDNA %s")))
+		u := must(ref.LookupURI(profiles.choose(name, "the IDNA %s")))
 		return object{{"uri", u.String()}}
 	case "to_iri":
 		r.options(none...)
@@ -177,14 +177,14 @@ func schemeRules(r request) object {
 	return append(o, parts(fields.Of(must(scheme.Fields(u))))...)
 }
 
-var platforms = map[string]file.Platform{
-	"unix": file.Unix, "vms": file.VMS, "win32": file.Windows,
+var platforms = table[file.Platform]{
+	{"unix", file.Unix}, {"vms", file.VMS}, {"win32", file.Windows},
 }
 
 // filePath converts a file name to a URI, or a URI to a file name.
 func filePath(r, options request) object {
 	platform := func(option string) file.Platform {
-		return choose(platforms, options.word(option, ""), "the platform %s")
+		return platforms.choose(options.word(option, ""), "the platform %s")
 	}
 	if !options.has("to_path") {
 		u := must(file.FromPath(platform("from_path"), "", r.text("input")))
@@ -223,12 +223,12 @@ func value(v fields.Value) any {
 }
 
 // namespaces holds the namespaces by the standards that define them.
-var namespaces = map[string]string{
-	"rfc3044": "issn",
-	"rfc3061": "oid",
-	"rfc3187": "isbn",
-	"rfc4122": "uuid",
-	"rfc9562": "uuid",
+var namespaces = table[string]{
+	{"rfc3044", "issn"},
+	{"rfc3061", "oid"},
+	{"rfc3187", "isbn"},
+	{"rfc4122", "uuid"},
+	{"rfc9562", "uuid"},
 }
 
 // urnParse returns the parts of a URN, and those that its namespace defines if
@@ -237,7 +237,7 @@ var namespaces = map[string]string{
 func urnParse(r request) object {
 	u := r.urn("input")
 	normalized := u.Normalize5a()
-	if name, ok := namespaces[r.standard()]; ok {
+	if name := namespaces.get(r.standard()); name != "" {
 		i, _ := nid.Lookup(name)
 		if list := i.Check(u); len(list) > 0 {
 			check(list[0])

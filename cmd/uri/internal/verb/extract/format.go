@@ -17,17 +17,21 @@ type found struct {
 	ref  uri.Ref
 }
 
-// places are the names of -g that only extract has.
-var places = map[string]func(dst []byte, f found) []byte{
-	"file":    func(dst []byte, f found) []byte { return append(dst, show.Visible(f.file)...) },
-	"part":    func(dst []byte, f found) []byte { return append(dst, show.Visible(f.Part)...) },
-	"context": func(dst []byte, f found) []byte { return append(dst, show.Visible(f.Context)...) },
-	"line": func(dst []byte, f found) []byte {
-		return strconv.AppendInt(dst, int64(f.Line), 10)
-	},
-	"column": func(dst []byte, f found) []byte {
-		return strconv.AppendInt(dst, int64(f.Column), 10)
-	},
+// places returns the names of -g that only extract has.
+func places() map[string]func(dst []byte, f found) []byte {
+	return map[string]func(dst []byte, f found) []byte{
+		"file": func(dst []byte, f found) []byte { return append(dst, show.Visible(f.file)...) },
+		"part": func(dst []byte, f found) []byte { return append(dst, show.Visible(f.Part)...) },
+		"context": func(dst []byte, f found) []byte {
+			return append(dst, show.Visible(f.Context)...)
+		},
+		"line": func(dst []byte, f found) []byte {
+			return strconv.AppendInt(dst, int64(f.Line), 10)
+		},
+		"column": func(dst []byte, f found) []byte {
+			return strconv.AppendInt(dst, int64(f.Column), 10)
+		},
+	}
 }
 
 // compile compiles the format of -g.
@@ -35,7 +39,7 @@ func (x *extraction) compile(s string) (err error) {
 	g := get.New(x.Verb)
 	g.Reading.Decode = x.decode
 	x.format, err = format.Compile(s, "host", func(name string) (format.Piece[found], error) {
-		if place := places[name]; place != nil {
+		if place := places()[name]; place != nil {
 			return func(dst []byte, f found) ([]byte, error) { return place(dst, f), nil }, nil
 		}
 		p, err := g.Lookup(name)

@@ -6,10 +6,8 @@ import (
 	"errors"
 	"io"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 
 	"github.com/urikit/uri/cmd/uri/internal/change"
@@ -23,6 +21,7 @@ import (
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/text"
 	"github.com/urikit/uri/filter"
+	"github.com/urikit/uri/internal/lazy"
 )
 
 // A rewriter is the verb with the values of its flags.
@@ -128,8 +127,6 @@ func (x *rewriter) file(f walk.File, err error, a *stream.Answer) {
 // one is an error.
 const maxFile = 64 << 20
 
-var errLong = errors.New("it is longer than " + show.Plural(maxFile, "byte"))
-
 // A reader reads a file and changes it.
 type reader struct {
 	*rewriter
@@ -177,7 +174,7 @@ func (r *reader) read(f walk.File) error {
 		return err
 	}
 	if len(b) > maxFile {
-		return errLong
+		return errors.New("it is longer than " + show.Plural(maxFile, "byte"))
 	}
 	r.content = string(b)
 	after, err := r.rewrite()
@@ -333,21 +330,18 @@ func (r *reader) edit(l *link.Link, format string) {
 // ends matches what is after a URI in text if the URI ends there: not a
 // placeholder such as <ID>, and not a quotation mark with an operator after it,
 // by which a program joins strings. In doubt it does not match.
-var ends = lazily("^[.,;:!?*_~)\\]}>|]*(?:$|\\s|</|<br|" +
+var ends = lazy.Regexp{Text: "^[.,;:!?*_~)\\]}>|]*(?:$|\\s|</|<br|" +
 	"(?:\"\"|\\\\?[\"'`])[)\\]}>*_\"']*(?:$|[,;:]|[.!?](?:\\s|$)|/>|</|" +
-	"[\\s\\\\]+(?:$|[^\\s\\\\+.%&^~<|\"'`{]|\\|[^|]|</)))")
+	"[\\s\\\\]+(?:$|[^\\s\\\\+.%&^~<|\"'`{]|\\|[^|]|</)))"}
 
 // endsIn are further ends, in some formats.
-var endsIn = map[string]func() *regexp.Regexp{
-	"csv":  lazily(`^(?:[,;|\t]|"(?:[^"]|$))`),
-	"tsv":  lazily(`^(?:\t|"(?:\s|$))`),
-	"json": lazily(`^(?:"|[.,;:!?)]*\\[nrt])`),
-}
-
-// lazily returns a function that compiles an expression on the first call: no
-// other verb should wait for it.
-func lazily(expression string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
+var endsIn = [...]struct {
+	format string
+	end    lazy.Regexp
+}{
+	{"csv", lazy.Regexp{Text: `^(?:[,;|\t]|"(?:[^"]|$))`}},
+	{"tsv", lazy.Regexp{Text: `^(?:\t|"(?:\s|$))`}},
+	{"json", lazy.Regexp{Text: `^(?:"|[.,;:!?)]*\\[nrt])`}},
 }
 
 // mayGoOn reports whether the text of a document may be meant to go on after a
@@ -360,9 +354,15 @@ func (r *reader) mayGoOn(l *link.Link, format string) bool {
 	if l.Delimiter == text.Quotes {
 		after = strings.TrimLeft(after, " \t\r\n")
 	}
-	also := endsIn[format]
-	return len(l.Changes) > 0 || strings.HasSuffix(l.Text, "=") ||
-		!ends().MatchString(after) && (also == nil || !also().MatchString(after))
+	if len(l.Changes) > 0 || strings.HasSuffix(l.Text, "=") {
+		return true
+	}
+	for i := range endsIn {
+		if e := &endsIn[i]; e.format == format && e.end.Get().MatchString(after) {
+			return false
+		}
+	}
+	return !ends.Get().MatchString(after)
 }
 
 // keepsEnd reports whether two texts have the same last part, and the same
@@ -373,29 +373,34 @@ func keepsEnd(before, after string) bool {
 	return strings.HasSuffix(after, before[min(i, len(before)-1):])
 }
 
-var placeholders = lazily(`\$\w+|\$[({]|@\w+@`)
+var placeholders = lazy.Regexp{Text: `\$\w+|\$[({]|@\w+@`}
 
 // losesName reports whether a placeholder of a text is not in the other one.
 func losesName(before, after string) bool {
-	return slices.ContainsFunc(placeholders().FindAllString(before, -1), func(name string) bool {
+	names := placeholders.Get().FindAllString(before, -1)
+	return slices.ContainsFunc(names, func(name string) bool {
 		return strings.Count(after, name) < strings.Count(before, name)
 	})
 }
 
 // escapes are the ways in which documents write characters of a URI.
-var escapes = [...]*strings.Replacer{
-	strings.NewReplacer(), strings.NewReplacer("&", "&amp;"), strings.NewReplacer("&", "&#38;"),
-	strings.NewReplacer("/", `\/`), strings.NewReplacer("&", `\u0026`),
-	strings.NewReplacer("/", `\/`, "&", `\u0026`),
-}
+var escapes = lazy.Value[[]*strings.Replacer]{New: func() (all []*strings.Replacer) {
+	for _, pairs := range [][]string{
+		{}, {"&", "&amp;"}, {"&", "&#38;"}, {"/", `\/`}, {"&", `\u0026`},
+		{"/", `\/`, "&", `\u0026`},
+	} {
+		all = append(all, strings.NewReplacer(pairs...))
+	}
+	return all
+}}
 
 // escape writes a text in the way in which the source has the one before. In
 // markup, where that has no "&", a new one is escaped.
 func escape(source, before, after string, markup bool) (string, bool) {
-	for i, e := range escapes {
+	for i, e := range escapes.Get() {
 		if e.Replace(before) == source {
 			if i == 0 && markup && !strings.Contains(before, "&") {
-				e = escapes[1]
+				e = escapes.Get()[1]
 			}
 			return e.Replace(after), true
 		}

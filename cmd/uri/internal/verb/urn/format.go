@@ -16,18 +16,20 @@ import (
 	"github.com/urikit/uri/urn/nid"
 )
 
-// getters has the names of a format that mean the same in all namespaces.
-var getters = map[string]func(urn.URN) (string, error){
-	"urn":           plain(urn.URN.String),
-	"nid":           plain(urn.URN.NID),
-	"nss":           plain(urn.URN.NSS),
-	"r":             plain(urn.URN.RComponent),
-	"q":             plain(urn.URN.QComponent),
-	"f":             plain(urn.URN.FComponent),
-	"status":        plain(func(u urn.URN) string { return info(u).Status.String() }),
-	"title":         plain(func(u urn.URN) string { return info(u).Title }),
-	"specification": plain(func(u urn.URN) string { return info(u).Spec }),
-	"id":            nid.ID,
+// getters returns the names of a format that mean the same in all namespaces.
+func getters() map[string]func(urn.URN) (string, error) {
+	return map[string]func(urn.URN) (string, error){
+		"urn":           plain(urn.URN.String),
+		"nid":           plain(urn.URN.NID),
+		"nss":           plain(urn.URN.NSS),
+		"r":             plain(urn.URN.RComponent),
+		"q":             plain(urn.URN.QComponent),
+		"f":             plain(urn.URN.FComponent),
+		"status":        plain(func(u urn.URN) string { return info(u).Status.String() }),
+		"title":         plain(func(u urn.URN) string { return info(u).Title }),
+		"specification": plain(func(u urn.URN) string { return info(u).Spec }),
+		"id":            nid.ID,
+	}
 }
 
 func plain(get func(urn.URN) string) func(urn.URN) (string, error) {
@@ -39,7 +41,7 @@ func info(u urn.URN) nid.Info {
 	return i
 }
 
-func getterNames() []string { return slices.Sorted(maps.Keys(getters)) }
+func getterNames() []string { return slices.Sorted(maps.Keys(getters())) }
 
 // Prefixes in a format: of the keyword of a directive, and of a field.
 const (
@@ -61,7 +63,7 @@ func (p *parser) lookup(name string) (format.Piece[urn.URN], error) {
 			return v
 		})), nil
 	}
-	if get := getters[name]; get != nil {
+	if get := getters()[name]; get != nil {
 		return p.piece(get), nil
 	}
 	f := &field{name: strings.TrimPrefix(name, fieldPrefix)}

@@ -10,9 +10,11 @@ import (
 	"github.com/urikit/uri/urn/nid"
 )
 
-// syntaxes are the syntaxes of URNs by the names of their documents.
-var syntaxes = map[string]urn.Syntax{
-	"": urn.Either, "draft": urn.Draft, "8141": urn.RFC8141, "2141": urn.RFC2141,
+// syntaxes returns the syntaxes of URNs by the names of their documents.
+func syntaxes() map[string]urn.Syntax {
+	return map[string]urn.Syntax{
+		"": urn.Either, "draft": urn.Draft, "8141": urn.RFC8141, "2141": urn.RFC2141,
+	}
 }
 
 func syntaxNames() []string { return []string{"draft", "8141", "2141"} }
@@ -30,8 +32,9 @@ func newCheck(v *cli.Verb) {
 		"check the rules of namespaces; =false does not")
 	f.Lookup("namespace-rules").DefValue = "" // the help text says it
 	v.Run(func(operands []string) error {
+		syntax := syntaxes()[name]
 		return v.Each(operands, func(r cli.Record) {
-			j.Findings(r, check(r.Text, syntaxes[name], namespaces))
+			j.Findings(r, check(r.Text, syntax, namespaces))
 		})
 	})
 }

@@ -12,12 +12,14 @@ import (
 
 // The verbs that make a text of each record.
 
-// forms are the forms in which URNs are written.
-var forms = map[string]func(urn.URN) urn.URN{
-	"canonical": urn.URN.Canonical,
-	"5a":        urn.URN.Normalize5a,
-	"5b":        urn.URN.Normalize5b,
-	"namespace": nid.Canonical,
+// forms returns the forms in which URNs are written.
+func forms() map[string]func(urn.URN) urn.URN {
+	return map[string]func(urn.URN) urn.URN{
+		"canonical": urn.URN.Canonical,
+		"5a":        urn.URN.Normalize5a,
+		"5b":        urn.URN.Normalize5b,
+		"namespace": nid.Canonical,
+	}
 }
 
 func formNames() []string { return []string{"canonical", "5a", "5b", "namespace"} }
@@ -32,7 +34,8 @@ func newNormalize(v *cli.Verb) {
 	v.Flags().BoolVar(&human, "human", false, "write what people read")
 	v.MarkFlagsMutuallyExclusive("to", "human")
 	v.Run(func(operands []string) error {
-		name, write := "normalized", func(u urn.URN) string { return forms[to](u).String() }
+		form := forms()[to]
+		name, write := "normalized", func(u urn.URN) string { return form(u).String() }
 		if human {
 			name, write = "display", urn.URN.Display
 		}

@@ -1,4 +1,5 @@
-package markup
+// Package tags reads tags of HTML and XML, and character references of HTML.
+package tags
 
 import (
 	"bytes"
