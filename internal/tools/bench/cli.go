@@ -133,7 +133,7 @@ The command is built without cgo, and copied as it is installed.%s
 		sec.body.WriteString("\nMissing taskset: nothing is pinned to one core, and no start is measured.\n")
 		return sec, nil
 	}
-	return sec, p.start(sec, 8*s.rounds)
+	return sec, p.start(sec, 30*s.rounds)
 }
 
 // build makes the command, if there is one yet, and checks that it says what the library says.
@@ -225,9 +225,9 @@ func (p *processes) start(sec *section, rounds int) error {
 	rows := [][]string{{"", "ms", "ratio", "at most", "", "CPU ms", "CPU ratio", "median CPU ratio"}}
 	for k, program := range programs {
 		w, c := slices.Min(wall[k]), slices.Min(cpu[k])
-		ratio := c / slices.Min(cpu[1])
-		row := []string{code(strings.Join(program, " ")), fmt.Sprintf("%.2f", w/1e6),
-			fmt.Sprintf("%.2f", w/slices.Min(wall[1])), "", "", fmt.Sprintf("%.2f", c/1e6), fmt.Sprintf("%.2f", ratio),
+		ratio := w / slices.Min(wall[1])
+		row := []string{code(strings.Join(program, " ")), fmt.Sprintf("%.2f", w/1e6), fmt.Sprintf("%.2f", ratio), "", "",
+			fmt.Sprintf("%.2f", c/1e6), fmt.Sprintf("%.2f", c/slices.Min(cpu[1])),
 			fmt.Sprintf("%.2f", median(cpu[k])/median(cpu[1]))}
 		if k == 0 {
 			if row[3], row[4] = "2.00", "reached"; ratio > 2 {
