@@ -22,6 +22,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/base"
 	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/internal/lazy"
 	"github.com/urikit/uri/pct"
 )
 
@@ -30,7 +31,7 @@ import (
 const MaxFiles = 1 << 20
 
 var (
-	errFiles     = link.Limit("only the first %d files of an archive are read", MaxFiles)
+	errFiles     = lazy.Errorf("only the first %d files of an archive are read", MaxFiles)
 	errHeader    = errors.New("invalid header of a file in an ar archive")
 	errDirectory = errors.New("missing directory of the zip archive: searching for its files")
 	errEncrypted = errors.New("the file is encrypted")

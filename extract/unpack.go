@@ -12,6 +12,7 @@ import (
 	"github.com/therootcompany/xz"
 
 	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/internal/lazy"
 )
 
 // MaxWindow is the largest window of xz and zstd, in bytes: compressed data may
@@ -88,4 +89,4 @@ func unxz(r io.Reader) (io.ReadCloser, error) {
 	return io.NopCloser(x), err
 }
 
-var errWindow = link.Limit("xz: the window is larger than %d bytes", MaxWindow)
+var errWindow = lazy.Errorf("xz: the window is larger than %d bytes", MaxWindow)

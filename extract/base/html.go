@@ -2,7 +2,6 @@ package base
 
 import (
 	"bytes"
-	"html"
 	"iter"
 	"strings"
 
@@ -118,12 +117,21 @@ func elementOf(name string) element {
 	return ofBody
 }
 
-// blank reports whether a text is white space, if need be as references.
+// blank reports whether a text is white space, as it is or as character
+// references.
 func blank(written []byte) bool {
 	const white = " \t\n\f\r"
-	rest := bytes.TrimLeft(written, white)
-	return len(rest) == 0 ||
-		rest[0] == '&' && strings.Trim(html.UnescapeString(string(rest)), white) == ""
+	for {
+		written = bytes.TrimLeft(written, white)
+		if len(written) == 0 || written[0] != '&' {
+			return len(written) == 0
+		}
+		text, n := tags.Reference(written, false)
+		if n == 0 || strings.Trim(text, white) != "" {
+			return false
+		}
+		written = written[n:]
+	}
 }
 
 // attribute returns the first attribute of a tag with this name, without the

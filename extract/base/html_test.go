@@ -53,6 +53,9 @@ func TestHref(t *testing.T) {
 
 		{"character references", "<base href='/a?b=1&amp;c=2&#x26;d&eacute;'>",
 			"/a?b=1&c=2&d\u00E9"},
+		{"references that package html does not know", "<base href='/&nLt;&nGt;'>",
+			"/\u226A\u20D2\u226B\u20D2"},
+		{"a reference of one digit is white space", "&#9<base href=y>", "y"},
 		{"not character references", "<base href='/?a&lt=1&copy=2'>", "/?a&lt=1&copy=2"},
 		{"white space", "<base href=' \x01\r\n\t/a b/\r\n c\t \f\v&#10; '>", "/a b/ c"},
 		{"no space", "<base href='\u00A0x\u00A0'>", "\u00A0x\u00A0"},

@@ -69,11 +69,15 @@ func prescan(b []byte) (encoding.Encoding, string) {
 			end = []byte("-->")
 			b = b[len("<!"):] // the hyphens may belong to the end
 		case len(b) > 2 && (isAlpha(b[1]) || b[1] == '/' && isAlpha(b[2])):
-			attributes, n, whole := tags.Attributes(nil, b, tags.NameEnd(b, 2))
-			if !whole {
+			name, isMeta := bytes.IndexAny(b, lists.Spaces+">"), isTag(b, "<", "meta")
+			if isMeta {
+				name = len("<meta")
+			}
+			attributes, n, whole := tags.Attributes(nil, b, max(name, 0))
+			if name < 0 || !whole {
 				return nil, ""
 			}
-			if isTag(b, "<", "meta") {
+			if isMeta {
 				if e, name := ofMeta(attributes); e != nil {
 					return e, name
 				}
@@ -105,7 +109,7 @@ func ofMeta(attributes []tags.Attribute) (e encoding.Encoding, name string) {
 		case "http-equiv":
 			isPragma = value == "content-type"
 		case "content":
-			if of, its := charset.Lookup(inContent(value)); of != nil && e == nil {
+			if of, its := charset.Lookup(inContent(value)); of != nil && !states {
 				e, name, states, pragma = of, its, true, true
 			}
 		case "charset":

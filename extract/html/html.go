@@ -11,6 +11,7 @@ import (
 	"github.com/urikit/uri/extract/internal/markup"
 	"github.com/urikit/uri/extract/internal/tags"
 	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/internal/lazy"
 )
 
 // MaxToken is how many bytes a tag may have. For a longer one there is a
@@ -25,7 +26,7 @@ const MaxToken = 4 << 20
 const MaxHead = 1 << 20
 
 // ErrHead is the error in a note about a BASE after [MaxHead] bytes.
-var ErrHead = link.Limit("html: BASE after the first %d bytes is ignored", MaxHead)
+var ErrHead = lazy.Errorf("html: BASE after the first %d bytes is ignored", MaxHead)
 
 // Links yields the links of an HTML document in their order. The document must
 // be in UTF-8 or in another encoding that contains US-ASCII.

@@ -11,15 +11,16 @@ import (
 	"github.com/urikit/uri/extract/internal/markup"
 	"github.com/urikit/uri/extract/internal/tags"
 	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/internal/lazy"
 )
 
 var (
 	errOpen = errors.New("html: the document ends inside a tag")
-	errLong = link.Limit("html: a tag is longer than %d bytes: the rest of it is not read",
+	errLong = lazy.Errorf("html: a tag is longer than %d bytes: the rest of it is not read",
 		MaxToken)
-	errText = link.Limit("html: a text is longer than %d bytes: URIs in it are not found",
+	errText = lazy.Errorf("html: a text is longer than %d bytes: URIs in it are not found",
 		MaxToken)
-	errFallback = link.Limit("html: the content of NOSCRIPT, NOFRAMES, NOEMBED or IFRAME is "+
+	errFallback = lazy.Errorf("html: the content of NOSCRIPT, NOFRAMES, NOEMBED or IFRAME is "+
 		"longer than %d bytes: links after it may be missed", MaxToken)
 )
 

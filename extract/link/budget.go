@@ -8,6 +8,8 @@ import (
 	"iter"
 	"math"
 	"strings"
+
+	"github.com/urikit/uri/internal/lazy"
 )
 
 // Limits bound the cost of reading one outermost document, with everything
@@ -45,7 +47,7 @@ var (
 	ErrHeld = errors.New("some content is not read: it needs more memory than the limit")
 
 	// ErrDepth reports documents that are nested too deep.
-	ErrDepth = Limit("a document inside more than %d others is not read", MaxDepth)
+	ErrDepth = lazy.Errorf("a document inside more than %d others is not read", MaxDepth)
 )
 
 // A budget counts the cost of one outermost document, and holds its context.

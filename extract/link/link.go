@@ -169,16 +169,6 @@ type damaged struct{ error }
 func (e *damaged) Unwrap() error      { return e.error }
 func (*damaged) Is(target error) bool { return target == ErrDamaged }
 
-// Limit returns the error of a limit. The format has a %d for it.
-func Limit(format string, most int) error { return &limit{format, most} }
-
-type limit struct {
-	format string
-	most   int
-}
-
-func (e *limit) Error() string { return fmt.Sprintf(e.format, e.most) }
-
 // Link makes a link of a text in this context. The caller sets its place.
 //
 // A text that is not a URI reference becomes the reference that it clearly

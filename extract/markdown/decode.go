@@ -1,12 +1,12 @@
 package markdown
 
 import (
-	"html"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/extract/internal/markup"
+	"github.com/urikit/uri/extract/internal/tags"
 )
 
 // decode decodes the escapes and entities of a text at a place (CommonMark
@@ -27,7 +27,7 @@ func escape(b []byte) (string, int) {
 	case b[0] == '\\':
 		return string(b[1]), 2
 	case b[1] != '#':
-		c := html.UnescapeString(string(m[0]))
+		c := tags.Unescape(string(m[0]))
 		if c == string(m[0]) || c != ";" && strings.HasSuffix(c, ";") { // HTML has some without ";"
 			return "", 0
 		}

@@ -73,7 +73,7 @@ const policy = `
 	< internal/part
 	< scheme/...;
 
-	internal/part, internal/lazy, urn/internal/digit < urn/...;
+	internal/part, urn/internal/digit < urn/...;
 
 	# What the tests of the entries share.
 	urn, internal/abnf < internal/parttest;

@@ -3,6 +3,7 @@
 package lazy
 
 import (
+	"fmt"
 	"regexp"
 	"sync"
 )
@@ -20,6 +21,16 @@ func (v *Value[T]) Get() T {
 	v.once.Do(func() { v.value = v.New() })
 	return v.value
 }
+
+// Errorf returns an error with a number in its message.
+func Errorf(format string, n int) error { return &numbered{format, n} }
+
+type numbered struct {
+	format string
+	n      int
+}
+
+func (e *numbered) Error() string { return fmt.Sprintf(e.format, e.n) }
 
 // A Regexp is a regular expression.
 type Regexp struct {

@@ -3,7 +3,6 @@ package epc
 import (
 	"strings"
 
-	"github.com/urikit/uri/internal/lazy"
 	"github.com/urikit/uri/pct"
 )
 
@@ -96,58 +95,51 @@ var (
 	ser = func(f *form, n int) component { return component{serial, f, n, "Serial"} }
 )
 
-var schemes = lazy.Value[[]scheme]{New: func() []scheme {
-	return []scheme{
-		{"sgtin", "GTIN", first, []component{gcp, ref(13), ser(text, 20)}},
-		{"sscc", "SSCC", first, []component{gcp, ref(17)}},
-		{"sgln", "GLN", last, []component{gcp, ref(12), ser(text, 20)}},
-		{"pgln", "GLN", last, []component{gcp, ref(12)}},
-		{"grai", "GRAI", serialled, []component{gcp, ref(12), ser(text, 16)}},
-		{"giai", "GIAI", plain, []component{gcp, {reference, restText, 30, "Reference"}}},
-		{"gsrn", "GSRN", last, []component{gcp, ref(17)}},
-		{"gsrnp", "GSRN", last, []component{gcp, ref(17)}},
-		{"gdti", "GDTI", serialled, []component{gcp, ref(12), ser(text, 17)}},
-		{"cpi", "CPI", plain, []component{
-			gcp, {reference, restPart, 30, "Reference"}, ser(number, 12),
-		}},
-		{"sgcn", "GCN", serialled, []component{gcp, ref(12), ser(most, 12)}},
-		{"ginc", "GINC", plain, []component{gcp, {reference, restText, 30, "Reference"}}},
-		{"gsin", "GSIN", last, []component{gcp, ref(16)}},
-		{"itip", "GTIN", first, []component{
-			gcp, ref(13), {piece, digits, 2, "Piece"}, {total, digits, 2, "Total"}, ser(text, 20),
-		}},
-		{"upui", "GTIN", first, []component{gcp, ref(13), ser(text, 28)}},
-		{"gid", "", none, []component{
-			{owner, number, 0, "GeneralManager"}, {reference, number, 0, "ObjectClass"},
-			ser(number, 0),
-		}},
-		{"usdod", "", none, []component{{owner, cage, 0, "CAGECodeOrDODAAC"}, ser(number, 0)}},
-		{"adi", "", none, []component{
-			{owner, cage, 0, "CAGECodeOrDODAAC"}, {reference, adiPart, 32, "Part"},
-			ser(adiSerial, 30),
-		}},
-		{"bic", "BIC", itself, []component{{serial, containers, 11, "BICContainerCode"}}},
-		{"imovn", "IMO", itself, []component{{serial, vessels, 7, "IMOVesselNumber"}}},
-	}
-}}
+var schemes = []scheme{
+	{"sgtin", "GTIN", first, []component{gcp, ref(13), ser(text, 20)}},
+	{"sscc", "SSCC", first, []component{gcp, ref(17)}},
+	{"sgln", "GLN", last, []component{gcp, ref(12), ser(text, 20)}},
+	{"pgln", "GLN", last, []component{gcp, ref(12)}},
+	{"grai", "GRAI", serialled, []component{gcp, ref(12), ser(text, 16)}},
+	{"giai", "GIAI", plain, []component{gcp, {reference, restText, 30, "Reference"}}},
+	{"gsrn", "GSRN", last, []component{gcp, ref(17)}},
+	{"gsrnp", "GSRN", last, []component{gcp, ref(17)}},
+	{"gdti", "GDTI", serialled, []component{gcp, ref(12), ser(text, 17)}},
+	{"cpi", "CPI", plain, []component{
+		gcp, {reference, restPart, 30, "Reference"}, ser(number, 12),
+	}},
+	{"sgcn", "GCN", serialled, []component{gcp, ref(12), ser(most, 12)}},
+	{"ginc", "GINC", plain, []component{gcp, {reference, restText, 30, "Reference"}}},
+	{"gsin", "GSIN", last, []component{gcp, ref(16)}},
+	{"itip", "GTIN", first, []component{
+		gcp, ref(13), {piece, digits, 2, "Piece"}, {total, digits, 2, "Total"}, ser(text, 20),
+	}},
+	{"upui", "GTIN", first, []component{gcp, ref(13), ser(text, 28)}},
+	{"gid", "", none, []component{
+		{owner, number, 0, "GeneralManager"}, {reference, number, 0, "ObjectClass"}, ser(number, 0),
+	}},
+	{"usdod", "", none, []component{{owner, cage, 0, "CAGECodeOrDODAAC"}, ser(number, 0)}},
+	{"adi", "", none, []component{
+		{owner, cage, 0, "CAGECodeOrDODAAC"}, {reference, adiPart, 32, "Part"}, ser(adiSerial, 30),
+	}},
+	{"bic", "BIC", itself, []component{{serial, containers, 11, "BICContainerCode"}}},
+	{"imovn", "IMO", itself, []component{{serial, vessels, 7, "IMOVesselNumber"}}},
+}
 
 // lots is the scheme of the sub-namespace class.
-var lots = lazy.Value[scheme]{New: func() scheme {
-	return scheme{"lgtin", "GTIN", first, []component{gcp, ref(13), {serial, text, 20, "Lot"}}}
-}}
+var lots = scheme{"lgtin", "GTIN", first, []component{gcp, ref(13), {serial, text, 20, "Lot"}}}
 
 // find returns a scheme of a sub-namespace, or nil.
 func find(space, name string) *scheme {
 	switch space {
 	case "class":
-		if s := lots.Get(); name == s.name {
-			return &s
+		if name == lots.name {
+			return &lots
 		}
 	case "id", "idpat":
-		all := schemes.Get()
-		for i := range all {
-			if all[i].name == name {
-				return &all[i]
+		for i := range schemes {
+			if schemes[i].name == name {
+				return &schemes[i]
 			}
 		}
 	}

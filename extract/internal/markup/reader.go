@@ -17,6 +17,7 @@ import (
 	"github.com/urikit/uri/extract/internal/lists"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/text"
+	"github.com/urikit/uri/internal/lazy"
 )
 
 const (
@@ -37,7 +38,7 @@ const (
 	MaxNotes = 100
 )
 
-var errNotes = link.Limit("further notes are left out after the first %d", MaxNotes)
+var errNotes = lazy.Errorf("further notes are left out after the first %d", MaxNotes)
 
 // A Reader reads a document in windows, and yields links and notes.
 type Reader struct {

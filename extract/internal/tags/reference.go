@@ -24,7 +24,7 @@ func Reference(s []byte, attribute bool) (string, int) {
 		n++
 	}
 	name := string(s[:n])
-	text := html.UnescapeString(name)
+	text := Unescape(name)
 	// UnescapeString leaves the rest of the name at the end of its result. Only
 	// the semicolon could be a decoded character as well.
 	left := 0
@@ -35,6 +35,18 @@ func Reference(s []byte, attribute bool) (string, int) {
 		return "", 0
 	}
 	return text[:len(text)-left], n - left
+}
+
+// Unescape is [html.UnescapeString] for one reference. That function does not
+// know two of them.
+func Unescape(reference string) string {
+	switch reference {
+	case "&nGt;":
+		return "\u226B\u20D2"
+	case "&nLt;":
+		return "\u226A\u20D2"
+	}
+	return html.UnescapeString(reference)
 }
 
 func numeric(s []byte) (string, int) {
@@ -59,8 +71,8 @@ const decimal = "0123456789"
 
 func isAlnum(c byte) bool { return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' }
 
-// Value returns the value of an attribute of HTML without references, and
-// without NUL.
+// Value returns the value of an attribute of HTML with decoded references. NUL
+// becomes U+FFFD.
 func Value(written []byte) string {
 	var b []byte
 	for {

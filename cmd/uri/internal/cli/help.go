@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// The texts of --help and of its second half are made here, as templates of
-// cobra would keep all exported methods of the program in it.
+// The texts of --help and of its second half are made here. Templates of cobra
+// would make the linker keep all exported methods.
 
 func help(c *cobra.Command, _ []string) {
 	text := strings.TrimSpace(cmp.Or(c.Long, c.Short)) + "\n\n"

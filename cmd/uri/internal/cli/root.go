@@ -18,7 +18,7 @@ type Entry struct {
 	Name  string
 	Group string // the ID of one of the groups
 	New   func(*Verb)
-	Verbs *[]Entry // its own verbs, or nil
+	Verbs *[]Entry // its own verbs, or nil; with a pointer the table is static data
 	OwnV  bool     // its -v is another flag than --verbose
 }
 
@@ -49,7 +49,9 @@ func newRoot(a *App, verbs []Entry, texts embed.FS) *tree {
 	run := root.RunE
 	t.RunE = func(cmd *cobra.Command, args []string) error {
 		names := NamesOf(slices.Values(verbs), func(e Entry) string { return e.Name })
-		if err := noVerb(cmd, args, append(names, "man", "completion")); err != nil {
+		names = append(names, "completion", "help", "man")
+		slices.Sort(names)
+		if err := noVerb(cmd, args, names); err != nil {
 			return err
 		}
 		err := run(cmd, args)
@@ -178,9 +180,22 @@ func (t *tree) make(c *cobra.Command) {
 		if t.helps && c.HasParent() && c.Flags().Lookup("json") != nil {
 			c.Long += membersHelp(strings.TrimPrefix(c.CommandPath(), "uri "))
 		}
-		c.Flags().BoolVar(&t.app.version, "version", false, "")
-		c.Flags().Lookup("version").Hidden = true // the help of the command has it
+		t.versionFlag(c)
+		if check := c.Args; check != nil {
+			c.Args = func(cmd *cobra.Command, operands []string) error {
+				if t.app.version {
+					return nil
+				}
+				return check(cmd, operands)
+			}
+		}
 	}
+}
+
+// versionFlag adds --version. The help of the command has it.
+func (t *tree) versionFlag(c *cobra.Command) {
+	c.Flags().BoolVar(&t.app.version, "version", false, "")
+	c.Flags().Lookup("version").Hidden = true
 }
 
 func (t *tree) buildAll() {
@@ -194,6 +209,7 @@ func (t *tree) buildAll() {
 		panic(err) // it was made just now
 	}
 	t.help(c, "completion.txt")
+	t.versionFlag(c)
 	c.GroupID = "tool"
 	c.Args = cobra.ArbitraryArgs
 	c.RunE = func(_ *cobra.Command, args []string) error {
@@ -270,7 +286,9 @@ func (t *tree) helpVerb() *cobra.Command {
 		c.InitDefaultHelpFlag() // otherwise --help is not listed
 		return c.Help()
 	}
-	return &cobra.Command{Use: "help", Hidden: true, RunE: run}
+	c := &cobra.Command{Use: "help", Hidden: true, RunE: run}
+	t.versionFlag(c)
+	return c
 }
 
 // lookup returns the verb that these words name: all of them, or the root.
@@ -280,7 +298,7 @@ func (t *tree) lookup(words []string) (*cobra.Command, error) {
 		return nil, err
 	}
 	if len(rest) > 0 {
-		if err := noVerb(c, rest, []string{"completion"}); err != nil {
+		if err := noVerb(c, rest, nil); err != nil {
 			return nil, err
 		}
 		return nil, Usagef("there is no verb %s", rest[0])

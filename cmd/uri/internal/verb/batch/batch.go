@@ -62,10 +62,11 @@ type op struct {
 	kinds                       string // of the member kind
 
 	do      func(request) object
-	options []string // accepted ones, or nil
+	options []string // accepted ones
 }
 
-var none = []string{} // of the options
+// none accepts no option; nil would accept all.
+var none = []string{}
 
 var ops = [...]op{
 	{"compose", "components", "uri",
@@ -191,7 +192,7 @@ func Schema() any {
 		for _, name := range strings.Fields(required + " " + optional) {
 			var is any = true
 			switch member, words := op.words(); {
-			case name == "kind" && op.kindWords() != nil:
+			case name == "kind" && len(op.kindWords()) > 0:
 				is = object{{"enum", op.kindWords()}}
 			case name == member:
 				is = object{{"description", "of " + strings.Join(words, " ")}}
@@ -212,7 +213,7 @@ func Schema() any {
 		{"type", "object"}, {"oneOf", all}}
 }
 
-// kindWords are the words of the member kind.
+// kindWords returns the words of the member kind.
 func (o *op) kindWords() []string {
 	if o.name == "lint" {
 		return lint.Profiles()
@@ -220,7 +221,7 @@ func (o *op) kindWords() []string {
 	return strings.Fields(o.kinds)
 }
 
-// words are the words of a member that is not the kind.
+// words returns a member that is not the kind, and its words.
 func (o *op) words() (member string, words []string) {
 	switch o.name {
 	case "compose":
@@ -352,7 +353,11 @@ func answer(r request) (o object, err error) {
 			return do(r), nil
 		}
 	}
-	r.options(append(none, ops[i].options...)...)
+	known := ops[i].options
+	if known == nil {
+		known = none
+	}
+	r.options(known...)
 	return ops[i].do(r), nil
 }
 
@@ -382,27 +387,28 @@ func (u unsupported) Error() string { return "unsupported: " + string(u) }
 // refuse ends the op: the request is unsupported.
 func refuse(format string, args ...any) { check(unsupported(fmt.Sprintf(format, args...))) }
 
-// A table has what the protocol has names for.
+// A table holds values by the protocol's names. The help shows names in the
+// order of the table, so that is the order of the alphabet.
 type table[T any] []struct {
-	name string
-	is   T
+	name  string
+	value T
 }
 
-// get returns the entry under a name, or zero.
-func (t table[T]) get(name string) (none T) {
+// get returns the value of a name, or zero.
+func (t table[T]) get(name string) (zero T) {
 	if i := t.index(name); i >= 0 {
-		return t[i].is
+		return t[i].value
 	}
-	return none
+	return zero
 }
 
-// choose returns the entry under a name. Without one it ends the op.
+// choose returns the value of a name. Without one it ends the op.
 func (t table[T]) choose(name, format string) T {
 	i := t.index(name)
 	if i < 0 {
 		refuse(format, name)
 	}
-	return t[i].is
+	return t[i].value
 }
 
 func (t table[T]) index(name string) int {

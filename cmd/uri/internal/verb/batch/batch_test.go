@@ -691,6 +691,9 @@ func TestSchema(t *testing.T) {
 		if list := s.Properties["kind"].Enum; list != nil {
 			kinds = list
 		}
+		if len(kinds) == 0 {
+			t.Errorf("%s: no kind is allowed", s.Properties["op"].Const)
+		}
 		for _, kind := range kinds {
 			standard := ""
 			if s.Properties["op"].Const == "validate" {
