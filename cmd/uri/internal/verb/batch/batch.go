@@ -427,15 +427,6 @@ func (t table[T]) names() (names []string) {
 	return names
 }
 
-// choose returns the entry of a map under a name. Without one it ends the op.
-func choose[T any](table map[string]T, name, format string) T {
-	v, ok := table[name]
-	if !ok {
-		refuse(format, name)
-	}
-	return v
-}
-
 // refusal returns an error of the library in the words that all verbs use.
 func refusal(text string, err error) error {
 	if err == nil {

@@ -150,8 +150,8 @@ func resolve(r request) object {
 	if !options.flag("allow_underflow", true) {
 		refuse("refusing surplus dot-segments")
 	}
-	then := map[string]uri.Norm{"": 0, "normalize": uri.NormSyntax}
-	norm := choose(then, options.word("then", ""), "the step %s")
+	then := table[uri.Norm]{{"", 0}, {"normalize", uri.NormSyntax}}
+	norm := then.choose(options.word("then", ""), "the step %s")
 	base, ref := r.uri("base"), r.ref("input")
 	target := base.Resolve(ref)
 	if !strict {

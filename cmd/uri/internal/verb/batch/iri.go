@@ -23,7 +23,7 @@ var iriOps = table[func(request) object]{
 	{"equal", func(r request) object {
 		x, y := r.iri("input"), r.iri("other")
 		if kind := r.word("kind", "iri-normalized"); kind != "normalized" {
-			choose(map[string]bool{"iri-normalized": true}, kind, unknownKind)
+			table[bool]{{"iri-normalized", true}}.choose(kind, unknownKind)
 			return object{{"equal", x.Equal(y)}}
 		}
 		return object{{"equal", x.Equal(y) || x.URI().Normalize(uri.NormSyntax) ==
@@ -32,7 +32,7 @@ var iriOps = table[func(request) object]{
 	{"iri", iris},
 	{"normalize", func(r request) object {
 		for _, step := range get[[]string](r, "steps", nil, "a list of strings") {
-			choose(map[string]bool{"iri-syntax": true}, step, "the step %s")
+			table[bool]{{"iri-syntax", true}}.choose(step, "the step %s")
 		}
 		return object{{"uri", r.iri("input").Normalize().String()}}
 	}},
@@ -61,8 +61,8 @@ var iriOps = table[func(request) object]{
 	}},
 	{"resolve", func(r request) object {
 		target := r.iri("base").Resolve(parsed(r, "input", iri.ParseRef))
-		then := map[string]bool{"": false, "iri-normalize": true}
-		if choose(then, r.options("then").word("then", ""), "the step %s") {
+		then := table[bool]{{"", false}, {"iri-normalize", true}}
+		if then.choose(r.options("then").word("then", ""), "the step %s") {
 			target = target.Normalize()
 		}
 		return object{{"uri", target.String()}}

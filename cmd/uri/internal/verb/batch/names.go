@@ -40,8 +40,10 @@ func idna(r request) object {
 		r.options(none...)
 		return object{{"text", text(punycode(kind, r.text("input")))}}
 	}
-	forms := map[string]form{"to_ascii": host.Profile.ToASCII, "to_unicode": host.Profile.ToUnicode}
-	to := choose(forms, kind, unknownKind)
+	forms := table[form]{
+		{"to_ascii", host.Profile.ToASCII}, {"to_unicode", host.Profile.ToUnicode},
+	}
+	to := forms.choose(kind, unknownKind)
 	p := profiles.choose(r.options("profile").word("profile", "uts46"), "the profile %s")
 	return object{{"text", text(must(convert(r.text("input"), p, to)))}}
 }
