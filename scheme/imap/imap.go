@@ -63,22 +63,21 @@ func commandOf(path part.Piece, bad func(p part.Piece, rule, message string)) (c
 	last := -1
 	for piece := &c.mailbox; ; {
 		text, after, more := rest.Cut(";")
-		begin := ";"
-		if more && strings.HasSuffix(text.Text, "/") {
-			name, _, _ := strings.Cut(after.Text, "=")
-			if !strings.EqualFold(name, parameters[uidvalidity].name) {
-				text, begin = text.To(len(text.Text)-1), "/;"
-			}
-		}
-		*piece = text
-		if !more {
-			return c
-		}
 		name, value, _ := after.Cut("=")
 		n := 0
 		for n < len(parameters) && !strings.EqualFold(parameters[n].name, name.Text) {
 			n++
 		}
+		if !more {
+			*piece = text
+			return c
+		}
+		begin := ";" // before this one, "/" is part of the text
+		slash := n == len(parameters) || parameters[n].begin == "/;"
+		if slash && strings.HasSuffix(text.Text, "/") {
+			text, begin = text.To(len(text.Text)-1), "/;"
+		}
+		*piece = text
 		switch {
 		case n == len(parameters):
 			bad(name, "icommand", `";" as data is %3B, or begins UIDVALIDITY, UID, SECTION, `+
@@ -150,8 +149,7 @@ func Check(u uri.URI) []finding.Finding {
 		if !x.set[urlauth] {
 			bad(x.parameters[expire], "iurlauth", "missing ;URLAUTH= after EXPIRE")
 		}
-		var t time.Time
-		if t.UnmarshalText([]byte(part.Upper(x.parameters[expire].Text))) != nil {
+		if !isDateTime(part.Upper(x.parameters[expire].Text)) {
 			bad(x.parameters[expire], "expire", "the value must be a date and a time of RFC 3339")
 		}
 	}
@@ -159,6 +157,21 @@ func Check(u uri.URI) []finding.Finding {
 		checkToken(&c, x.parameters[urlauth])
 	}
 	return c.Findings
+}
+
+// isDateTime is RFC 3339 section 5.6. Package time also reads hours of one
+// digit, a comma before the fraction, and offsets of more than a day.
+func isDateTime(text string) bool {
+	var t time.Time
+	if t.UnmarshalText([]byte(text)) != nil || text[len("2006-01-02T15")] != ':' ||
+		strings.Contains(text, ",") {
+		return false
+	}
+	if strings.HasSuffix(text, "Z") {
+		return true
+	}
+	offset := text[len(text)-len("07:00"):]
+	return offset[:2] <= "23" && offset[len("07:"):] <= "59"
 }
 
 // checkToken checks a URLAUTH. Its text is never part of a message.
