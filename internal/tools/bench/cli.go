@@ -222,16 +222,16 @@ func (p *processes) start(sec *section, rounds int) error {
 			cpu[k] = append(cpu[k], float64(cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime()))
 		}
 	}
-	rows := [][]string{{"", "ms", "ratio", "at most", "", "CPU ms", "CPU ratio", "median CPU ratio"}}
+	rows := [][]string{{"", "ms", "ratio", "CPU ms", "CPU ratio", "at most", "", "median CPU ratio"}}
 	for k, program := range programs {
 		w, c := slices.Min(wall[k]), slices.Min(cpu[k])
-		ratio := w / slices.Min(wall[1])
-		row := []string{code(strings.Join(program, " ")), fmt.Sprintf("%.2f", w/1e6), fmt.Sprintf("%.2f", ratio), "", "",
-			fmt.Sprintf("%.2f", c/1e6), fmt.Sprintf("%.2f", c/slices.Min(cpu[1])),
+		ratio := c / slices.Min(cpu[1])
+		row := []string{code(strings.Join(program, " ")), fmt.Sprintf("%.2f", w/1e6),
+			fmt.Sprintf("%.2f", w/slices.Min(wall[1])), fmt.Sprintf("%.2f", c/1e6), fmt.Sprintf("%.2f", ratio), "", "",
 			fmt.Sprintf("%.2f", median(cpu[k])/median(cpu[1]))}
 		if k == 0 {
-			if row[3], row[4] = "2.00", "reached"; ratio > 2 {
-				row[4] = "MISSED"
+			if row[5], row[6] = "2.00", "reached"; ratio > 2 {
+				row[6] = "MISSED"
 			}
 		}
 		rows = append(rows, row)
