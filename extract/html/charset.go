@@ -6,9 +6,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/text/encoding"
-	"golang.org/x/text/encoding/charmap"
-
 	"github.com/urikit/uri/extract/internal/lists"
 	"github.com/urikit/uri/extract/internal/tags"
 	"github.com/urikit/uri/internal/charset"
@@ -17,28 +14,28 @@ import (
 // charsetHead is how many bytes HTML searches for the encoding.
 const charsetHead = 1 << 10
 
-// declared returns the encoding of a document that begins with these bytes, and
-// its name: HTML section 13.2.3.2.
-func declared(begin []byte, contentType string) (encoding.Encoding, string) {
+// declared returns the name of the encoding of a document that begins with
+// these bytes: HTML section 13.2.3.2.
+func declared(begin []byte, contentType string) string {
 	for _, mark := range [...]struct{ bytes, name string }{
 		{"\xFE\xFF", "utf-16be"}, {"\xFF\xFE", "utf-16le"}, {"\xEF\xBB\xBF", "utf-8"},
 	} {
 		if bytes.HasPrefix(begin, []byte(mark.bytes)) {
-			return charset.Lookup(mark.name)
+			return mark.name
 		}
 	}
 	if _, params, err := mime.ParseMediaType(contentType); err == nil {
-		if e, name := charset.Lookup(params["charset"]); e != nil {
-			return e, name
+		if _, name := charset.Lookup(params["charset"]); name != "" {
+			return name
 		}
 	}
-	if e, name := prescan(begin); e != nil {
-		return e, name
+	if name := prescan(begin); name != "" {
+		return name
 	}
 	if isUTF8(begin) {
-		return charset.Lookup("utf-8")
+		return "utf-8"
 	}
-	return charmap.Windows1252, "windows-1252"
+	return "windows-1252"
 }
 
 // isUTF8 reports whether a text has characters outside of US-ASCII in UTF-8. It
@@ -55,12 +52,13 @@ func isUTF8(text []byte) bool {
 	return bytes.IndexFunc(text, isForeign) >= 0 && utf8.Valid(text)
 }
 
-// prescan returns the encoding that the first META with one states.
-func prescan(b []byte) (encoding.Encoding, string) {
+// prescan returns the name of the encoding that the first META with one states,
+// or "".
+func prescan(b []byte) string {
 	for {
 		i := bytes.IndexByte(b, '<')
 		if i < 0 {
-			return nil, ""
+			return ""
 		}
 		b = b[i:]
 		end := []byte(">")
@@ -75,11 +73,11 @@ func prescan(b []byte) (encoding.Encoding, string) {
 			}
 			attributes, n, whole := tags.Attributes(nil, b, max(name, 0))
 			if name < 0 || !whole {
-				return nil, ""
+				return ""
 			}
 			if isMeta {
-				if e, name := ofMeta(attributes); e != nil {
-					return e, name
+				if name := ofMeta(attributes); name != "" {
+					return name
 				}
 			}
 			b = b[n:]
@@ -88,15 +86,15 @@ func prescan(b []byte) (encoding.Encoding, string) {
 			continue
 		}
 		if i = bytes.Index(b, end); i < 0 {
-			return nil, ""
+			return ""
 		}
 		b = b[i+len(end):]
 	}
 }
 
-// ofMeta returns the encoding that a META states by CHARSET, or by CONTENT
-// beside HTTP-EQUIV.
-func ofMeta(attributes []tags.Attribute) (e encoding.Encoding, name string) {
+// ofMeta returns the name of the encoding that a META states by CHARSET, or by
+// CONTENT beside HTTP-EQUIV, or "".
+func ofMeta(attributes []tags.Attribute) (name string) {
 	var states, pragma, isPragma bool
 	seen := map[string]bool{}
 	for _, a := range attributes {
@@ -109,23 +107,23 @@ func ofMeta(attributes []tags.Attribute) (e encoding.Encoding, name string) {
 		case "http-equiv":
 			isPragma = value == "content-type"
 		case "content":
-			if of, its := charset.Lookup(inContent(value)); of != nil && !states {
-				e, name, states, pragma = of, its, true, true
+			if _, its := charset.Lookup(inContent(value)); its != "" && !states {
+				name, states, pragma = its, true, true
 			}
 		case "charset":
-			e, name = charset.Lookup(value)
+			_, name = charset.Lookup(value)
 			states, pragma = true, false
 		}
 	}
 	switch {
-	case !states || pragma && !isPragma:
-		return nil, ""
+	case pragma && !isPragma:
+		return ""
 	case strings.HasPrefix(name, "utf-16"): // META was read in another one
-		return charset.Lookup("utf-8")
+		return "utf-8"
 	case name == "x-user-defined":
-		return charmap.Windows1252, "windows-1252"
+		return "windows-1252"
 	}
-	return e, name
+	return name
 }
 
 // inContent returns the label in the CONTENT of a META, in lower case, or "".

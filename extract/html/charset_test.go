@@ -33,7 +33,7 @@ func TestDeclared(t *testing.T) {
 		{"aé\xC3", "", "utf-8"},
 		{"aé\xE9 ", "", "windows-1252"},
 	} {
-		if _, name := declared([]byte(tt.document), tt.contentType); name != tt.want {
+		if name := declared([]byte(tt.document), tt.contentType); name != tt.want {
 			t.Errorf("%q of type %q: %s, want %s", tt.document, tt.contentType, name, tt.want)
 		}
 	}
@@ -55,7 +55,7 @@ func FuzzDeclared(f *testing.F) {
 		if other.MatchString(document) {
 			return
 		}
-		_, name := declared([]byte(document), contentType)
+		name := declared([]byte(document), contentType)
 		if _, want, _ := charset.DetermineEncoding([]byte(document), contentType); name != want {
 			t.Errorf("%q of type %q: %s, want %s", document, contentType, name, want)
 		}

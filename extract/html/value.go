@@ -5,13 +5,13 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/transform"
 
 	"github.com/urikit/uri/extract/internal/markup"
 	"github.com/urikit/uri/extract/internal/places"
 	"github.com/urikit/uri/extract/internal/tags"
+	"github.com/urikit/uri/internal/charset"
 )
 
 // A decoder decodes character references, and text that is not UTF-8.
@@ -82,8 +82,9 @@ func (d *decoder) decode(
 	return *p
 }
 
-// reference decodes the reference that s begins with, and returns its length: 0
-// if it is none, and -1 if XHTML does not declare the entity.
+// reference decodes the reference that s begins with, and returns its length.
+// The length is 0 without a reference, and -1 for an entity that XHTML does not
+// declare.
 func (d *decoder) reference(s []byte, attribute bool) (string, int) {
 	declared := 0
 	if d.entity != nil && (len(s) < 2 || s[1] != '#') {
@@ -131,8 +132,8 @@ const longestCharacter = 8
 // the document or its type, or windows-1252.
 func (d *decoder) encoding() transform.Transformer {
 	if d.charset == nil {
-		var e encoding.Encoding
-		e, d.name = declared(d.begin, d.contentType)
+		d.name = declared(d.begin, d.contentType)
+		e, _ := charset.Lookup(d.name)
 		if d.name == "utf-8" || strings.HasPrefix(d.name, "utf-16") {
 			e = charmap.Windows1252
 		}

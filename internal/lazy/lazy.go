@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// A Value is what New returns, which is called once.
+// A Value is made by New, at the first [Value.Get].
 type Value[T any] struct {
 	New func() T
 

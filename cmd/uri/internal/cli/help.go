@@ -10,17 +10,17 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// The texts of --help and of its second half are made here. Templates of cobra
-// would make the linker keep all exported methods.
-
+// help writes the text of --help. It is no template of cobra: these would make
+// the linker keep all exported methods.
 func help(c *cobra.Command, _ []string) {
 	text := strings.TrimSpace(cmp.Or(c.Long, c.Short)) + "\n\n"
 	if !c.HasParent() {
 		text += c.Example + "\n\n"
 	}
-	io.WriteString(c.OutOrStdout(), text+c.UsageString()) // of an error Main knows
+	io.WriteString(c.OutOrStdout(), text+c.UsageString()) // Main reports an error of it
 }
 
+// usage writes the second half of that text.
 func usage(c *cobra.Command) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "usage:\n  %s", c.UseLine())

@@ -192,7 +192,7 @@ func (t *tree) make(c *cobra.Command) {
 	}
 }
 
-// versionFlag adds --version. The help of the command has it.
+// versionFlag adds --version, which only the help of the root shows.
 func (t *tree) versionFlag(c *cobra.Command) {
 	c.Flags().BoolVar(&t.app.version, "version", false, "")
 	c.Flags().Lookup("version").Hidden = true

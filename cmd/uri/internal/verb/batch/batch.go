@@ -71,10 +71,10 @@ var none = []string{}
 var ops = [...]op{
 	{"compose", "components", "uri",
 		"the reference with these components",
-		"", compose, nil},
+		"", compose, none},
 	{"domain", "input", "subdomain registrable suffix suffix_kind",
 		"the parts of the name of a host",
-		"", divide, nil},
+		"", divide, none},
 	{"equal", "input other [kind]", "equal",
 		"are two URIs equivalent?",
 		"string case percent path scheme geo tel", equal, []string{"edition"}},
@@ -83,19 +83,19 @@ var ops = [...]op{
 		"", extract, []string{"mode", "test", "ip"}},
 	{"gopher_link", "kind host [port selector]", "uri",
 		"the URL of an item in a Gopher menu, as in 1993",
-		"", gopherLink, nil},
+		"", gopherLink, none},
 	{"idna", "input kind", "text",
 		"the DNS form, the Unicode form or the Punycode of a name",
 		"to_ascii to_unicode punycode_encode punycode_decode", idna, []string{"profile"}},
 	{"ip", "input kind", "canonical bytes groups ipv4",
 		"the bytes and other forms of an address",
-		"host ipv4 ipv6", ip, nil},
+		"host ipv4 ipv6", ip, none},
 	{"iri", "input kind", "uri iri",
 		"an IRI as a URI, or a URI as an IRI",
 		"to_uri to_iri", iris, []string{"idna"}},
 	{"lint", "input [kind]", "findings",
 		"what is risky in a text, by a profile",
-		"", findings, nil},
+		"", findings, none},
 	{"normalize", "input steps", "uri",
 		"a URI after these steps",
 		"", normalize, []string{"edition"}},
@@ -104,7 +104,7 @@ var ops = [...]op{
 		"", parse, []string{"normalize"}},
 	{"path", "input kind [base]", "path",
 		"a path without its dot-segments",
-		"remove_dot_segments", path, nil},
+		"remove_dot_segments", path, none},
 	{"percent", "input kind [safe]", "text",
 		"a text, percent-encoded or decoded",
 		"encode-component encode-path-segment encode-query repair " +
@@ -112,22 +112,22 @@ var ops = [...]op{
 		percent, []string{"edition", "target", "plus_to_space", "space_to_plus"}},
 	{"policy", "input kind [allow password]", "allowed findings uri text",
 		"is a port or a password acceptable; is a component data for a line?",
-		"line password port", policies, nil},
+		"line password port", policies, none},
 	{"programs", "input [base kind]", "agree severity class reason groups",
 		"the host that other programs see",
-		"", programs, nil},
+		"", programs, none},
 	{"relativize", "input base [method]", "ref none",
 		"the shortest reference to a URI",
-		"", relativize, nil},
+		"", relativize, none},
 	{"resolve", "input base", "uri",
 		"the target of a reference",
 		"", resolve, []string{"strict", "then", "allow_underflow"}},
 	{"roundtrip", "input", "uri",
 		"a reference, parsed and written again",
-		"", roundtrip, nil},
+		"", roundtrip, none},
 	{"same_document", "input base", "same",
 		"does a reference lead to the document itself?",
-		"", sameDocument, nil},
+		"", sameDocument, none},
 	{"scheme", "input kind", "valid, and the parts of the scheme",
 		"the parts that the scheme defines in a URI",
 		"", schemeRules, []string{"decode", "to_path", "from_path"}},
@@ -136,30 +136,30 @@ var ops = [...]op{
 		"ip url", security, []string{"needs_dns", "policy"}},
 	{"set", "input component [value]", "uri",
 		"a reference with another component",
-		"", set, nil},
+		"", set, none},
 	{"surt", "input", "surt key",
 		"the keys by which web archives sort a URI",
-		"", sortKey, nil},
+		"", sortKey, none},
 	{"template", "input [vars kind uri level]", "text matched values",
 		"a URI template, expanded, or matched with a URI",
-		"partial match", templates, nil},
+		"partial match", templates, none},
 	{"urn_equal", "input other [kind]", "equal",
 		"are two URNs the same name?",
-		"", urnEqual, nil},
+		"", urnEqual, none},
 	{"urn_parse", "input", "valid nid nss r q f normalized string, parts of the namespace",
 		"the parts of a URN",
-		"", urnParse, nil},
+		"", urnParse, none},
 	{"validate", "input [kind]", "valid",
 		"does a text match a rule of the grammar?",
 		"uri uri-reference relative-ref absolute-uri authority host " +
 			"ip-literal ipv4 ipv6 iri iri-reference irelative-ref absolute-iri " +
-			"hostname idn-hostname dns-name domain uuid uri-template", validate, nil},
+			"hostname idn-hostname dns-name domain uuid uri-template", validate, none},
 	{"wrap", "input", "text",
 		"a URL between the delimiters for running text",
 		"", wrap, []string{"edition"}},
 	{"whatwg_parse", "input [base]", "all members of the interface URL, or failure",
 		"what browsers read in a text",
-		"", whatwgParse, nil},
+		"", whatwgParse, none},
 }
 
 // list returns the ops for the help.
@@ -353,11 +353,7 @@ func answer(r request) (o object, err error) {
 			return do(r), nil
 		}
 	}
-	known := ops[i].options
-	if known == nil {
-		known = none
-	}
-	r.options(known...)
+	r.options(ops[i].options...)
 	return ops[i].do(r), nil
 }
 
@@ -387,8 +383,7 @@ func (u unsupported) Error() string { return "unsupported: " + string(u) }
 // refuse ends the op: the request is unsupported.
 func refuse(format string, args ...any) { check(unsupported(fmt.Sprintf(format, args...))) }
 
-// A table holds values by the protocol's names. The help shows names in the
-// order of the table, so that is the order of the alphabet.
+// A table holds values by the protocol's names.
 type table[T any] []struct {
 	name  string
 	value T
@@ -420,6 +415,7 @@ func (t table[T]) index(name string) int {
 	return -1
 }
 
+// names returns the names in the order of the table, which the help shows.
 func (t table[T]) names() (names []string) {
 	for i := range t {
 		names = append(names, t[i].name)
