@@ -46,6 +46,7 @@ func (c *cutter) next() []byte {
 	select {
 	case buf = <-c.free:
 	default:
+		buf = make([]byte, 0, c.size)
 	}
 	buf = append(buf[:0], c.tail...)
 	c.tail = nil

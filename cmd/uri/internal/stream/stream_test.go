@@ -50,6 +50,17 @@ func newEngine(workers, block int, out, err io.Writer) *Engine {
 		Err: err}
 }
 
+// After a short read, a block has room for the next read, also if no block was
+// given back yet: how the input is cut does not depend on the writer.
+func TestRoom(t *testing.T) {
+	rest := strings.Repeat("line\n", 1000)
+	in := io.MultiReader(strings.NewReader("\n "), strings.NewReader(rest))
+	c := newCutter(newEngine(2, 0, nil, nil), in)
+	if first, second := string(c.next()), string(c.next()); first != "\n" || second != " "+rest {
+		t.Errorf("the blocks have %d and %d bytes", len(first), len(second))
+	}
+}
+
 // Records do not depend on the limits of blocks and reads, nor on the number of
 // goroutines.
 func TestBoundaries(t *testing.T) {
