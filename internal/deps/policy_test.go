@@ -87,7 +87,7 @@ const policy = `
 	NONE < golang.org/x/net/html;
 
 	NONE < golang.org/x/text/encoding, golang.org/x/text/encoding/...;
-	STD, golang.org/x/text/encoding, golang.org/x/text/encoding/... < internal/charset;
+	SMALL, internal/lazy, golang.org/x/text/encoding, golang.org/x/text/encoding/... < internal/charset;
 
 	NONE < github.com/tdewolff/parse/v2/..., golang.org/x/text/transform;
 	internal/charset, internal/lazy, golang.org/x/text/encoding, golang.org/x/text/encoding/...,
