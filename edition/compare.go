@@ -58,7 +58,7 @@ func Compare(text string, readers ...Reader) Comparison {
 		c.Readings[i] = r.Read(text)
 	}
 	x := newSubject(text, set)
-	for _, k := range conflicts() {
+	for _, k := range conflicts.Get() {
 		if k.shows == nil || !k.parts(x) {
 			continue
 		}
@@ -201,7 +201,7 @@ func CompareRef(base, ref string, readers ...Reader) RefComparison {
 	}
 	x := newSubject(ref, set)
 	p := pair{base: uri.Split(base), ref: uri.Split(ref)}
-	for _, k := range conflicts() {
+	for _, k := range conflicts.Get() {
 		if k.resolves == nil || !k.parts(x) || !k.resolves(p) {
 			continue
 		}

@@ -214,7 +214,7 @@ func TestAgreement(t *testing.T) {
 // documents: who finds words in it must find the section.
 func TestConflicts(t *testing.T) {
 	last := ""
-	for _, k := range conflicts() {
+	for _, k := range conflicts.Get() {
 		if k.id <= last || k.point == "" {
 			t.Errorf("%s after %s", k.id, last)
 		}
@@ -267,9 +267,9 @@ func TestSections1993(t *testing.T) {
 		"Telnet, rlogin, tn3270",
 		"BNF syntax", "References",
 	}
-	for i := range conflicts() {
-		if s := conflicts()[i].says[0].section; !slices.Contains(headings, s) {
-			t.Errorf("%s: there is no section %q", conflicts()[i].id, s)
+	for i := range conflicts.Get() {
+		if s := conflicts.Get()[i].says[0].section; !slices.Contains(headings, s) {
+			t.Errorf("%s: there is no section %q", conflicts.Get()[i].id, s)
 		}
 	}
 }

@@ -33,7 +33,7 @@ type Statement struct {
 // their ids.
 func Conflicts() iter.Seq[Conflict] {
 	return func(yield func(Conflict) bool) {
-		for _, k := range conflicts() {
+		for _, k := range conflicts.Get() {
 			c := Conflict{ID: k.id, Point: k.point, Elsewhere: k.elsewhere}
 			for e := range All.Each() {
 				if s := k.says.of(e); s.what != "" {

@@ -4,9 +4,9 @@ import (
 	_ "embed"
 	"fmt"
 	"strings"
-	"sync"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/internal/lazy"
 )
 
 // conflictsText has the points on which the documents disagree, by their ids in
@@ -17,12 +17,12 @@ import (
 var conflictsText string
 
 // conflicts are the rows of conflictsText, each with its detectors.
-var conflicts = sync.OnceValue(func() []*conflict {
+var conflicts = lazy.Value[[]*conflict]{New: func() []*conflict {
 	var list []*conflict
 	for row := range strings.SplitSeq(strings.TrimSpace(conflictsText), "\n\n") {
 		lines := strings.Split(row, "\n")
 		id, point, _ := strings.Cut(lines[0], " ")
-		k := detectors()[id]
+		k := detectors.Get()[id]
 		k.id, k.point = id, point
 		for _, line := range lines[1:] {
 			key, value, ok := strings.Cut(strings.TrimPrefix(line, "\t"), ": ")
@@ -42,7 +42,7 @@ var conflicts = sync.OnceValue(func() []*conflict {
 		list = append(list, &k)
 	}
 	return list
-})
+}}
 
 // componentOf returns a component by its name.
 func componentOf(name string) uri.Component {
@@ -54,7 +54,7 @@ func componentOf(name string) uri.Component {
 }
 
 // detectors are the functions of the conflicts, by id.
-var detectors = sync.OnceValue(func() map[string]conflict {
+var detectors = lazy.Value[map[string]conflict]{New: func() map[string]conflict {
 	return map[string]conflict{
 		"C-01": {shows: reservedByte},
 		"C-02": {shows: unreservedByte},
@@ -191,7 +191,7 @@ var detectors = sync.OnceValue(func() map[string]conflict {
 			resolves: func(p pair) bool { return !p.ref.HasScheme },
 		},
 	}
-})
+}}
 
 const wordAllowed = "allowed"
 

@@ -112,7 +112,7 @@ func (e *Edition) UnmarshalText(text []byte) error {
 // Rules yields the names of the rules of the document's grammar.
 func (e Edition) Rules() iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for _, r := range e.document().Rules() {
+		for _, r := range e.document().Rules.Get() {
 			if !yield(r.Name) {
 				return
 			}

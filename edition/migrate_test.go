@@ -82,7 +82,7 @@ func TestMigrate(t *testing.T) {
 		var ids []string
 		for _, f := range m.Changes {
 			ids = append(ids, f.Rule)
-			if !slices.ContainsFunc(conflicts(),
+			if !slices.ContainsFunc(conflicts.Get(),
 				func(k *conflict) bool { return k.id == f.Rule }) || f.Section == "" ||
 				f.Message == "" {
 				t.Errorf("%s: %q: %+v", tt.from, tt.text, f)

@@ -54,7 +54,7 @@ const policy = `
 	WORD, STD < query, urn, template;
 
 	# What the documents share, a package for each, and the editions over them.
-	WORD, STD, internal/abnf
+	WORD, STD, internal/abnf, internal/lazy
 	< edition/internal/doc
 	< edition/internal/...
 	< edition;

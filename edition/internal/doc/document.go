@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/lazy"
 	"github.com/urikit/uri/pct"
 )
 
@@ -15,8 +16,8 @@ type Document struct {
 
 	// Rules are the rules of the grammar, and Classes its sets of characters by
 	// name.
-	Rules   func() []Rule
-	Classes func() map[string]pct.Set
+	Rules   *Rules
+	Classes *Sets
 
 	// Resolve makes an absolute URL of a reference and a base by the document's
 	// algorithm.
@@ -28,7 +29,7 @@ type Document struct {
 
 	// Raw has the characters that are not encoded in each component. Write
 	// writes data for one; nil means [pct.Encode].
-	Raw   func() map[string]pct.Set
+	Raw   *Sets
 	Write func(component, data string, raw pct.Set) (string, error)
 
 	// Relativize returns a reference from the base to the target. It is nil if
@@ -38,6 +39,12 @@ type Document struct {
 	Schemes, Reserved []string // that it defines, and that it reserves for other documents
 	Wrap              string   // the delimiter before a URL in running text; ">" ends it
 }
+
+// Rules are made at their first use.
+type Rules = lazy.Value[[]Rule]
+
+// Sets are sets of characters by name, made at their first use.
+type Sets = lazy.Value[map[string]pct.Set]
 
 // A Level says which rules decide equality.
 type Level uint8
@@ -56,7 +63,7 @@ type Target struct {
 
 // Check returns nil if a text matches a rule: see edition.Edition.Check.
 func (d *Document) Check(rule, text string) error {
-	for _, r := range d.Rules() {
+	for _, r := range d.Rules.Get() {
 		if r.Name == rule {
 			at := r.Match(text)
 			if at < 0 {
@@ -77,13 +84,13 @@ func (d *Document) Check(rule, text string) error {
 
 // Class returns a set of characters by the document's name for it.
 func (d *Document) Class(name string) (pct.Set, bool) {
-	set, ok := d.Classes()[name]
+	set, ok := d.Classes.Get()[name]
 	return set, ok
 }
 
 // Encode writes data for a component: see edition.Edition.Encode.
 func (d *Document) Encode(component, data string) (string, error) {
-	raw, ok := d.Raw()[component]
+	raw, ok := d.Raw.Get()[component]
 	switch {
 	case !ok:
 		return "", fmt.Errorf("%s does not say how to encode %q", d.Title, component)

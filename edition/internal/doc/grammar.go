@@ -24,32 +24,29 @@ type Match = func(text string) int
 // printed, except those for which own returns another match. A line of sections
 // has a section, ":", and the rules that it defines; rules without a line
 // belong to the first section.
-func Grammar(name, sections string, own func(rule string, printed Match) Match) func() []Rule {
-	return sync.OnceValue(func() []Rule {
-		g, err := abnf.Load(name)
-		if err != nil {
-			panic(err) // the file is part of the program
+func Grammar(name, sections string, own func(rule string, printed Match) Match) (rules []Rule) {
+	g, err := abnf.Load(name)
+	if err != nil {
+		panic(err) // the file is part of the program
+	}
+	first, _, _ := strings.Cut(sections, ":")
+	section := map[string]string{}
+	for line := range strings.Lines(sections) {
+		s, rules, _ := strings.Cut(line, ":")
+		for rule := range strings.FieldsSeq(rules) {
+			section[rule] = s
 		}
-		first, _, _ := strings.Cut(sections, ":")
-		section := map[string]string{}
-		for line := range strings.Lines(sections) {
-			s, rules, _ := strings.Cut(line, ":")
-			for rule := range strings.FieldsSeq(rules) {
-				section[rule] = s
+	}
+	for _, rule := range g.Rules() {
+		r := Rule{rule, cmp.Or(section[rule], first), printed(g, rule)}
+		if own != nil {
+			if match := own(rule, r.Match); match != nil {
+				r.Match = match
 			}
 		}
-		var rules []Rule
-		for _, rule := range g.Rules() {
-			r := Rule{rule, cmp.Or(section[rule], first), printed(g, rule)}
-			if own != nil {
-				if match := own(rule, r.Match); match != nil {
-					r.Match = match
-				}
-			}
-			rules = append(rules, r)
-		}
-		return rules
-	})
+		rules = append(rules, r)
+	}
+	return rules
 }
 
 // printed returns a match by a rule as printed. Concurrent calls get a matcher

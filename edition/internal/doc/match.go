@@ -13,11 +13,9 @@ type Kinds [256]uint16
 
 // KindsOf returns a table in which bit i is sets[i].
 func KindsOf(sets ...pct.Set) (k Kinds) {
-	for i := range sets {
-		for b := range k {
-			if sets[i].Contains(byte(b)) {
-				k[b] |= 1 << i
-			}
+	for i, set := range sets {
+		for b := range set.All() {
+			k[b] |= 1 << i
 		}
 	}
 	return k

@@ -1,7 +1,5 @@
 package doc
 
-import "strings"
-
 // A Name is the name of a part, as a number, to keep a Reading small.
 type Name uint8
 
@@ -49,12 +47,13 @@ const (
 	PartWtype
 )
 
-var names = strings.Split(
-	" article attributes authority cellname database digits docpath "+
-		"encoded822addr fieldspec fpath fragment fragmentid ftptype gopher-plus-string "+
-		"group groupart grouppart gtype host hostport hpath hsoname "+
-		"login password path port ppath query scheme schemepart search selector "+
-		"site url-path user userinfo version wpath wtype", " ")
+var names = [...]string{
+	"", "article", "attributes", "authority", "cellname", "database", "digits", "docpath",
+	"encoded822addr", "fieldspec", "fpath", "fragment", "fragmentid", "ftptype",
+	"gopher-plus-string", "group", "groupart", "grouppart", "gtype", "host", "hostport", "hpath",
+	"hsoname", "login", "password", "path", "port", "ppath", "query", "scheme", "schemepart",
+	"search", "selector", "site", "url-path", "user", "userinfo", "version", "wpath", "wtype",
+}
 
 // String returns the document's name for a part.
 func (n Name) String() string { return names[n] }

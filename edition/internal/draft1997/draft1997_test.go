@@ -28,7 +28,7 @@ func TestGoverned(t *testing.T) {
 		{"Content-Location", "Content-Location:+a:b", -1, "L97-4.1-01"},
 		{"Content-Location", "Content-Location:a_:b", 19, "L97-5-03"},
 	} {
-		for _, r := range rules() {
+		for _, r := range rules.Get() {
 			if got := r.Match(test.text); r.Name == test.rule && got != test.at {
 				t.Errorf("%s: %s %q: %d, want %d", test.id, r.Name, test.text, got, test.at)
 			}

@@ -2,7 +2,6 @@ package draft1997
 
 import (
 	"strings"
-	"sync"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/edition/internal/doc"
@@ -85,7 +84,7 @@ func isDefaultPort(scheme, port string) bool {
 //
 // A segment keeps its ":". If it begins a reference, write "./" before it
 // (L97-5-03).
-var encoded = sync.OnceValue(func() map[string]pct.Set {
+var encoded = doc.Sets{New: func() map[string]pct.Set {
 	return map[string]pct.Set{
 		"segment":  unreserved.Union(pct.SetOf(":@&+")),
 		"param":    unreserved.Union(pct.SetOf(":@&+")),
@@ -95,4 +94,4 @@ var encoded = sync.OnceValue(func() map[string]pct.Set {
 		"fragment": urlc,
 		"text":     unreserved,
 	}
-})
+}}

@@ -193,7 +193,7 @@ func (o oracle) read(t testing.TB, s string) {
 	if (Document.Check("URL-reference", s) == nil) != r.Valid() {
 		t.Errorf("%q: Check and Read differ", s)
 	}
-	if !r.Valid() && !slices.ContainsFunc(rules(),
+	if !r.Valid() && !slices.ContainsFunc(rules.Get(),
 		func(known doc.Rule) bool { return known.Name == r.Fault.Rule }) {
 		t.Errorf("%q: there is no rule %s", s, r.Fault.Rule)
 	}
@@ -247,7 +247,7 @@ const alphabet = "aZ09.:@/?#+%41~-_=;&[ "
 func TestRules(t *testing.T) {
 	t.Parallel()
 	var names []string
-	for _, r := range rules() {
+	for _, r := range rules.Get() {
 		names = append(names, r.Name)
 	}
 	if want := grammar().Rules(); !slices.Equal(slices.Sorted(slices.Values(names)),
@@ -256,7 +256,7 @@ func TestRules(t *testing.T) {
 	}
 	o := oracle{}
 	rnd := rand.New(rand.NewPCG(1997, 5))
-	for _, r := range rules() {
+	for _, r := range rules.Get() {
 		for range 1000 {
 			s := grammar().Generate(r.Name, rnd, 3)
 			o.rule(t, &r, s)
@@ -289,11 +289,11 @@ func TestOracle(t *testing.T) {
 
 func FuzzRules(f *testing.F) {
 	rnd := rand.New(rand.NewPCG(19, 97))
-	for i, r := range rules() {
+	for i, r := range rules.Get() {
 		f.Add(uint8(i), grammar().Generate(r.Name, rnd, 3))
 	}
 	o := oracle{}
-	f.Fuzz(func(t *testing.T, n uint8, s string) { o.rule(t, &rules()[int(n)%len(rules())], s) })
+	f.Fuzz(func(t *testing.T, n uint8, s string) { o.rule(t, &rules.Get()[int(n)%len(rules.Get())], s) })
 }
 
 func FuzzRead(f *testing.F) {

@@ -2,7 +2,6 @@ package draft1997
 
 import (
 	"strings"
-	"sync"
 
 	"github.com/urikit/uri/edition/internal/doc"
 	"github.com/urikit/uri/pct"
@@ -15,11 +14,11 @@ const title = "draft-fielding-url-syntax-05"
 var Document = doc.Document{
 	Name:      "1997",
 	Title:     title,
-	Rules:     rules,
-	Classes:   classes,
+	Rules:     &rules,
+	Classes:   &classes,
 	Resolve:   resolve,
 	Normalize: normalize,
-	Raw:       encoded,
+	Raw:       &encoded,
 	Wrap:      "<",
 }
 
@@ -41,7 +40,7 @@ var (
 // classes are the draft's sets of characters (L97-1.4b-02, L97-2.2-01,
 // L97-2.3-01, L97-2.4.3). The sets of pchar and urlc have the raw characters:
 // these rules allow escapes too.
-var classes = sync.OnceValue(func() map[string]pct.Set {
+var classes = doc.Sets{New: func() map[string]pct.Set {
 	return map[string]pct.Set{
 		"alpha":      pct.Alpha,
 		"lowalpha":   lowalpha,
@@ -59,7 +58,7 @@ var classes = sync.OnceValue(func() map[string]pct.Set {
 		"urlc":       urlc,
 		"pchar":      pchar,
 	}
-})
+}}
 
 // The rules that allow a raw byte, one bit each.
 const (
@@ -83,7 +82,8 @@ var kinds = doc.KindsOf(
 )
 
 // rules are the rules of appendix A and sections 2.4.3 and 5.1.1 (L97-A-01).
-var rules = doc.Grammar("url-1997", `section 1.4: alphanum lowalpha upalpha ALPHA DIGIT DQUOTE
+var rules = doc.Rules{New: func() []doc.Rule {
+	return doc.Grammar("url-1997", `section 1.4: alphanum lowalpha upalpha ALPHA DIGIT DQUOTE
 section 2.2: reserved
 section 2.3: unreserved mark
 section 2.4.1: escaped HEXDIG
@@ -96,6 +96,7 @@ section 4.3.2: path path-segments segment param pchar
 section 4.3.3: query
 section 5: relativeURL net-path abs-path rel-path
 section 5.1.1: Content-Base Content-Location`, asRead)
+}}
 
 // asRead returns the match of a rule that is not as printed: [Read] reads a
 // URL-reference, and the text governs where the grammar is ambiguous. What

@@ -2,7 +2,6 @@ package rfc1738
 
 import (
 	"strings"
-	"sync"
 
 	"github.com/urikit/uri/edition/internal/doc"
 	"github.com/urikit/uri/pct"
@@ -26,7 +25,7 @@ const (
 
 // kinds has the characters of each bit, in the order of the bits.
 var kinds = doc.KindsOf(
-	raw(""),
+	unreserved,
 	raw(";?&="),
 	raw("?:@&="),
 	raw("?:@&=/"),
@@ -47,13 +46,13 @@ const (
 	unsafe   = " <>\"#%{}|\\^~[]`"
 )
 
+var unreserved = pct.Alpha.Union(pct.Digit).Union(pct.SetOf(safe + extra))
+
 // raw returns the set of unreserved and more.
-func raw(more string) pct.Set {
-	return pct.Alpha.Union(pct.Digit).Union(pct.SetOf(safe + extra + more))
-}
+func raw(more string) pct.Set { return unreserved.Union(pct.SetOf(more)) }
 
 // classes are the sets of section 5, and unsafe, which section 2.2 describes.
-var classes = sync.OnceValue(func() map[string]pct.Set {
+var classes = doc.Sets{New: func() map[string]pct.Set {
 	return map[string]pct.Set{
 		"lowalpha":    pct.Range('a', 'z'),
 		"hialpha":     pct.Range('A', 'Z'),
@@ -67,9 +66,9 @@ var classes = sync.OnceValue(func() map[string]pct.Set {
 		"punctuation": pct.SetOf(`<>#%"`),
 		"unsafe":      pct.SetOf(unsafe),
 		"reserved":    pct.SetOf(reserved),
-		"unreserved":  raw(""),
+		"unreserved":  unreserved,
 	}
-})
+}}
 
 const in = "RFC 1738 section "
 

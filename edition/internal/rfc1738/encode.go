@@ -2,7 +2,6 @@ package rfc1738
 
 import (
 	"strings"
-	"sync"
 
 	"github.com/urikit/uri/edition/internal/doc"
 	"github.com/urikit/uri/finding"
@@ -13,7 +12,7 @@ import (
 // rule of the component allows, except delimiters. The names are those of
 // rules, and "segment" for a segment of any scheme, "ftp-segment", and
 // "xchar-data" for data of xchar. The caller adds the "@" of an article.
-var encoded = sync.OnceValue(func() map[string]pct.Set {
+var encoded = doc.Sets{New: func() map[string]pct.Set {
 	sets := map[string]pct.Set{}
 	for reserved, components := range map[string]string{
 		"":       "segment database wtype wpath",
@@ -29,7 +28,7 @@ var encoded = sync.OnceValue(func() map[string]pct.Set {
 		}
 	}
 	return sets
-})
+}}
 
 // write refuses the octets that a selector cannot have (3.4.1).
 func write(component, data string, raw pct.Set) (string, error) {

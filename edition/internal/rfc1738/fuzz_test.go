@@ -206,7 +206,7 @@ func (o *oracle) check(t *testing.T, s string) {
 			t.Errorf("%q: %v, but %s says %d", s, r.Err(), rule, o.viable(rule, s))
 		}
 	}
-	for _, rule := range rules() {
+	for _, rule := range rules.Get() {
 		if got, want := rule.Match(s), o.rule(rule.Name, s); got != want {
 			t.Errorf("%s %q: byte %d, want %d", rule.Name, s, got, want)
 		}
@@ -221,7 +221,7 @@ func TestGrammar(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got []string
-	for _, r := range rules() {
+	for _, r := range rules.Get() {
 		got = append(got, r.Name)
 	}
 	slices.Sort(got)
@@ -229,7 +229,7 @@ func TestGrammar(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("%q\nwant\n%q", got, want)
 	}
-	for name, set := range classes() {
+	for name, set := range classes.Get() {
 		switch name {
 		case "unsafe":
 			continue // in words only
@@ -257,7 +257,7 @@ func TestOracle(t *testing.T) {
 	valid := map[string]int{}
 	const alphabet = "aZ09%4FgGx-._+~;/?:@&=#*<"
 	for i := range 6000 {
-		rule := rules()[i%len(rules())].Name
+		rule := rules.Get()[i%len(rules.Get())].Name
 		s := o.grammar.Generate(rule, r, 4)
 		if i%3 > 0 {
 			s = abnf.Mutate(r, s, alphabet)
@@ -338,7 +338,7 @@ func FuzzLaws(f *testing.F) {
 		if target, err := Document.Resolve("http://h/", s); err == nil && target.Text != s {
 			t.Errorf("%q resolves to %q", s, target.Text)
 		}
-		for component := range encoded() {
+		for component := range encoded.Get() {
 			x, err := Document.Encode(component, s)
 			if err != nil {
 				continue

@@ -37,23 +37,22 @@ func urlEnd(text string) int {
 
 // form encodes characters that are not allowed raw, and decodes unreserved
 // characters.
-var form = doc.Form{Decode: raw(""), Encode: raw(reserved).Complement()}
+var form = doc.Form{Decode: unreserved, Encode: raw(reserved).Complement()}
 
 // formOf returns a form that decodes more characters too.
 func formOf(more string) doc.Form { return doc.Form{Decode: raw(more), Encode: form.Encode} }
 
-// decoded has for each scheme a form that also decodes the reserved characters
-// with the same meaning encoded and raw: the scheme does not reserve them where
-// they are allowed raw (2.2, 3.2.2, 3.3, 3.4.1, 3.5, 3.6 and 3.11).
-var decoded = [prospero + 1]doc.Form{
-	nntp: form, telnet: form, wais: form,
-	ftp:      formOf("?:@&="),
-	http:     formOf(":@&="),
-	gopher:   formOf(";/?:@&="),
-	mailto:   formOf(";/?:@&="),
-	news:     formOf(";/?:&="),
-	file:     formOf("?:@&="),
-	prospero: formOf("?:@&"),
+// decoded has for each scheme the reserved characters with the same meaning
+// encoded and raw: the scheme does not reserve them where they are allowed raw
+// (2.2, 3.2.2, 3.3, 3.4.1, 3.5, 3.6 and 3.11).
+var decoded = [prospero + 1]string{
+	ftp:      "?:@&=",
+	http:     ":@&=",
+	gopher:   ";/?:@&=",
+	mailto:   ";/?:@&=",
+	news:     ";/?:&=",
+	file:     "?:@&=",
+	prospero: "?:@&",
 }
 
 // schemeForm normalizes a text of [syntaxForm] by the rules of its scheme. It
@@ -76,7 +75,8 @@ func schemeForm(text string) string {
 	case other:
 		return text
 	case mailto, news:
-		b = decoded[k].Append(b, text[start:end], false)
+		data := formOf(decoded[k])
+		b = data.Append(b, text[start:end], false)
 		return string(append(b, text[end:]...))
 	}
 	host, ok := r.Named("host")
@@ -119,7 +119,8 @@ func appendPath(b []byte, k kind, s string) []byte {
 			data, ftptype = s[:i], s[i:]
 		}
 	}
-	b = decoded[k].Append(b, data, false)
+	f := formOf(decoded[k])
+	b = f.Append(b, data, false)
 	if len(ftptype) == len(";type=a") && matchFold(ftptype, ";type=") == len(";type=") {
 		return doc.AppendLower(b, ftptype)
 	}

@@ -8,11 +8,11 @@ import (
 var Document = doc.Document{
 	Name:      "1738",
 	Title:     "RFC 1738",
-	Rules:     rules,
-	Classes:   classes,
+	Rules:     &rules,
+	Classes:   &classes,
 	Resolve:   resolve,
 	Normalize: normalize,
-	Raw:       encoded,
+	Raw:       &encoded,
 	Write:     write,
 	// section 3
 	Schemes: []string{"ftp", "http", "gopher", "mailto", "news", "nntp", "telnet", "wais", "file",
@@ -23,7 +23,8 @@ var Document = doc.Document{
 }
 
 // rules are the rules of section 5, with the sections that describe them.
-var rules = doc.Grammar("rfc1738", `section 5: url otherurl
+var rules = doc.Rules{New: func() []doc.Rule {
+	return doc.Grammar("rfc1738", `section 5: url otherurl
 section 2.1: genericurl scheme scheme-any-case schemepart
 section 2.2: safe extra reserved escape unreserved uchar xchar
 section 3.1: ip-schemepart login hostport host hostname domainlabel toplabel hostnumber port
@@ -40,6 +41,7 @@ section 3.8: telneturl
 section 3.9: waisurl waisdatabase waisindex waisdoc database wtype wpath
 section 3.10: fileurl
 section 3.11: prosperourl ppath psegment fieldspec fieldname fieldvalue`, asRead)
+}}
 
 // asRead returns the matches of the rules for URLs of any scheme. They follow
 // the text, not the printed rules: a scheme is case-insensitive (E-07), data
@@ -64,9 +66,9 @@ func asRead(rule string, printed doc.Match) doc.Match {
 	return nil
 }
 
-var matchSchemepart = doc.Matching(func(r *doc.Reading) {
-	reader{r}.schemepart(other, 0, len(r.Text))
-})
+func matchSchemepart(s string) int {
+	return doc.Matching(func(r *doc.Reading) { reader{r}.schemepart(other, 0, len(r.Text)) })(s)
+}
 
 func matchGeneric(s string) int {
 	colon := kinds.End(s, 0, inScheme)

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/edition/internal/doc"
@@ -16,11 +15,11 @@ import (
 var Document = doc.Document{
 	Name:       "3986",
 	Title:      "RFC 3986",
-	Rules:      sync.OnceValue(rules),
-	Classes:    classes,
+	Rules:      &rules,
+	Classes:    &classes,
 	Resolve:    resolve,
 	Normalize:  normalize,
-	Raw:        raw,
+	Raw:        &raw,
 	Relativize: relativize,
 	Wrap:       "<",
 }
@@ -115,9 +114,8 @@ func Finding(err error, text string) finding.Finding {
 		Section: "RFC 3986", Message: err.Error()}
 }
 
-// rules returns the rules of appendix A.
-func rules() []doc.Rule {
-	var rules []doc.Rule
+// rules are those of appendix A.
+var rules = doc.Rules{New: func() (rules []doc.Rule) {
 	for r := range uri.Rules() {
 		rules = append(rules, doc.Rule{Name: string(r), Section: "section " + r.Section(),
 			Match: func(text string) int {
@@ -129,9 +127,9 @@ func rules() []doc.Rule {
 			}})
 	}
 	return rules
-}
+}}
 
-var classes = sync.OnceValue(func() map[string]pct.Set {
+var classes = doc.Sets{New: func() map[string]pct.Set {
 	return map[string]pct.Set{
 		"unreserved": pct.Unreserved, "reserved": pct.Reserved,
 		"gen-delims": pct.GenDelims, "sub-delims": pct.SubDelims,
@@ -139,7 +137,7 @@ var classes = sync.OnceValue(func() map[string]pct.Set {
 		"mark":  pct.SetOf("-_.!~*'()"), // of RFC 2396; see appendix D.2
 		"ALPHA": pct.Alpha, "DIGIT": pct.Digit, "HEXDIG": pct.HexDig,
 	}
-})
+}}
 
 // resolve is section 5.2. The base is a URI, which the application has to
 // provide (section 5.1). Without a base, only a URI can be resolved.
@@ -233,10 +231,10 @@ func thisMachine(authority string) bool { return authority == "" || authority ==
 
 // raw is section 2.1; characters are encoded as octets of UTF-8 (section 2.5).
 // "text" is data without delimiters.
-var raw = sync.OnceValue(func() map[string]pct.Set {
+var raw = doc.Sets{New: func() map[string]pct.Set {
 	return map[string]pct.Set{
 		"segment": pct.Segment, "path": pct.Path, "query": pct.Query, "fragment": pct.Fragment,
 		"userinfo": pct.Userinfo, "user": pct.RegName, "password": pct.Userinfo,
 		"reg-name": pct.RegName, "host": pct.RegName, "text": pct.Unreserved,
 	}
-})
+}}

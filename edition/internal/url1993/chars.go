@@ -2,7 +2,6 @@ package url1993
 
 import (
 	"strings"
-	"sync"
 
 	"github.com/urikit/uri/edition/internal/doc"
 	"github.com/urikit/uri/pct"
@@ -34,7 +33,7 @@ const (
 
 // classes are the sets by the document's names. It has no "reserved" and no
 // "unreserved".
-var classes = sync.OnceValue(func() map[string]pct.Set {
+var classes = doc.Sets{New: func() map[string]pct.Set {
 	return map[string]pct.Set{
 		"xalpha":           xalphaSet,
 		"xpalpha":          xalphaSet.Union(pct.SetOf("+")),
@@ -48,7 +47,7 @@ var classes = sync.OnceValue(func() map[string]pct.Set {
 		"punctuation":      pct.SetOf("<>"),
 		"alphanum":         alphanumSet,
 	}
-})
+}}
 
 // The functions below return -1 if a text matches a rule, or the offset of the
 // first byte that cannot continue it.

@@ -2,7 +2,6 @@ package url1993
 
 import (
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/edition/internal/doc"
@@ -50,12 +49,12 @@ func typed(text string) string {
 
 // encoded has the raw characters of each component, without the double quote
 // (E-13).
-var encoded = sync.OnceValue(func() map[string]pct.Set {
+var encoded = doc.Sets{New: func() map[string]pct.Set {
 	word := xalphaSet.Minus(pct.SetOf(`"`))
 	return map[string]pct.Set{
 		"path-element": word.Union(pct.SetOf("+")), "search-word": word, "fragmentid": word,
 	}
-})
+}}
 
 // write writes text. Each character that is not raw becomes "%" and two digits,
 // its code in ISO Latin 1 (ENC-03). A character without a code is an error with

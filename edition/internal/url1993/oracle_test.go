@@ -97,7 +97,7 @@ func (o oracle) stops(t testing.TB, rule, s string) int {
 func TestRules(t *testing.T) {
 	t.Parallel()
 	have := make(map[string]bool)
-	for _, r := range rules() {
+	for _, r := range rules.Get() {
 		if have[r.Name] {
 			t.Errorf("two rules %s", r.Name)
 		}
@@ -113,7 +113,7 @@ func TestRules(t *testing.T) {
 		t.Errorf("%d rules, the grammar has %d", len(have), len(names))
 	}
 	o := make(oracle)
-	for _, r := range rules() {
+	for _, r := range rules.Get() {
 		rnd := rand.New(rand.NewPCG(1993, 7))
 		for s := range sentences(r.Name, rnd, 300) {
 			o.rule(t, &r, s)
@@ -250,12 +250,12 @@ func checkParts(t testing.TB, r *doc.Reading) {
 }
 
 func FuzzRules(f *testing.F) {
-	for i, r := range rules() {
+	for i, r := range rules.Get() {
 		rnd := rand.New(rand.NewPCG(uint64(i), 1993))
 		f.Add(uint8(i), grammar().Generate(r.Name, rnd, 3))
 	}
 	o := make(oracle)
-	f.Fuzz(func(t *testing.T, n uint8, s string) { o.rule(t, &rules()[int(n)%len(rules())], s) })
+	f.Fuzz(func(t *testing.T, n uint8, s string) { o.rule(t, &rules.Get()[int(n)%len(rules.Get())], s) })
 }
 
 func FuzzRead(f *testing.F) {

@@ -13,11 +13,11 @@ import (
 var Document = doc.Document{
 	Name:      "1993",
 	Title:     title,
-	Rules:     rules,
-	Classes:   classes,
+	Rules:     &rules,
+	Classes:   &classes,
 	Resolve:   resolve,
 	Normalize: normalize,
-	Raw:       encoded,
+	Raw:       &encoded,
 	Write:     write,
 
 	Relativize: func(base, target string) (string, error) { return Partial(base, target), nil },
@@ -46,9 +46,11 @@ const (
 // rules are the rules of the grammar as printed, with its errors: a scheme, a
 // host or a group can match its own separator (E-17). [Read] describes how a
 // text is read.
-var rules = doc.Grammar("url-1993", bnf+`:
+var rules = doc.Rules{New: func() []doc.Rule {
+	return doc.Grammar("url-1993", bnf+`:
 section "FTP": ftp-address-by-text
 section "Prospero": prosperolink-by-text`, nil)
+}}
 
 // A form is what follows the colon of a URL.
 type form struct {
