@@ -9,7 +9,7 @@ import (
 
 var (
 	inScheme = table(alnum.Union(pct.SetOf("+-.")))
-	inURI    = table(pct.Unreserved.Union(pct.Reserved))
+	inURI    = table(pct.URI)
 	inName   = table(alnum.Union(pct.SetOf("-")))
 	inLocal  = table(alnum.Union(pct.SetOf(".+-_~'%")))
 	inHex    = table(pct.HexDig)

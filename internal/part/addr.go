@@ -8,9 +8,9 @@ import (
 
 // An AddrStyle says how a scheme writes an addr-spec.
 type AddrStyle struct {
-	Raw   pct.Set // the characters that are allowed raw
-	Delim byte    // the delimiter that may follow an addr-spec, or 0
-	UTF8  bool    // characters beyond US-ASCII are allowed, as triplets of their UTF-8
+	Raw   *pct.Set // the characters that are allowed raw
+	Delim byte     // the delimiter that may follow an addr-spec, or 0
+	UTF8  bool     // characters beyond US-ASCII are allowed, as triplets of their UTF-8
 }
 
 // AddrSpec reads an addr-spec at the beginning of text,
@@ -201,7 +201,7 @@ func (c *Check) UTF8(p Piece, rule, section string) {
 // EncodeAddrSpec returns an addr-spec as written in a URI, or a message about
 // an error in it. Only the "@" between its parts is raw.
 func EncodeAddrSpec(data string, s *AddrStyle) (text, message string) {
-	text = pct.Encode(data, s.Raw)
+	text = pct.Encode(data, *s.Raw)
 	at, end, message := AddrSpec(text, s)
 	switch {
 	case message != "":

@@ -177,10 +177,6 @@ func port(digits string) (uint16, bool) {
 	return uint16(n), err == nil && n <= math.MaxUint16
 }
 
-// user has the characters allowed raw in a user or a password: all of a
-// userinfo except ":" (RFC 1738 section 3.1).
-var user = pct.Userinfo.Minus(pct.SetOf(":"))
-
 // SetServer gives a Builder the authority of a server. The host is not encoded.
 // The port is left out if it is the default, or 0.
 func SetServer(b *uri.Builder, host string, port, def uint16) *uri.Builder {
@@ -195,9 +191,9 @@ func SetServer(b *uri.Builder, host string, port, def uint16) *uri.Builder {
 func SetLogin(b *uri.Builder, name, password *string) error {
 	switch {
 	case name != nil && password != nil:
-		b.Userinfo(pct.Encode(*name, user) + ":" + pct.Encode(*password, user))
+		b.Userinfo(pct.Encode(*name, pct.User) + ":" + pct.Encode(*password, pct.User))
 	case name != nil:
-		b.Userinfo(pct.Encode(*name, user))
+		b.Userinfo(pct.Encode(*name, pct.User))
 	case password != nil:
 		return Error(0, 0, "login", "RFC 1738 section 3.1", "missing user before a password")
 	}

@@ -126,10 +126,10 @@ func (f Fields) URI() (URI, error) {
 		if gtype == "" {
 			gtype = defaultType
 		}
-		data = pct.AppendEncode(pct.AppendEncode(data, gtype, dataSet), f.Selector, dataSet)
+		data = pct.AppendEncode(pct.AppendEncode(data, gtype, pct.Path), f.Selector, pct.Path)
 	}
 	if f.Search != nil {
-		data = pct.AppendEncode(append(data, tab...), *f.Search, dataSet)
+		data = pct.AppendEncode(append(data, tab...), *f.Search, pct.Path)
 	}
 	if f.GopherPlus != nil {
 		data = append(append(data, tab...), *f.GopherPlus...)
@@ -142,10 +142,6 @@ func (f Fields) URI() (URI, error) {
 	}
 	return part.Build(&b, Parse)
 }
-
-// dataSet are the raw characters of data, without "?", which would begin a
-// query.
-var dataSet = pct.Segment.Union(pct.SetOf("/"))
 
 // check refuses fields that would be read as other fields.
 func (f Fields) check() error {

@@ -96,7 +96,7 @@ func (p Path) MarshalText() ([]byte, error) {
 // path "/".
 func (p *Path) UnmarshalText(text []byte) error {
 	s := string(text)
-	if i := pct.Index(s, pathSet); i >= 0 {
+	if i := pct.Index(s, pct.Path); i >= 0 {
 		return part.Error(i, min(i+1, len(s)), "hpath", "RFC 3986 section 3.3",
 			"this is not a path of a URI")
 	}
@@ -113,8 +113,6 @@ func (p *Path) UnmarshalJSON(b []byte) error {
 	}
 	return p.UnmarshalText([]byte(text))
 }
-
-var pathSet = pct.Segment.Union(pct.SetOf("/"))
 
 func (p Path) append(dst []byte) []byte {
 	for _, s := range p {

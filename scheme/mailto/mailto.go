@@ -30,7 +30,7 @@ var (
 	// ftext are the characters of a header field name (RFC 5322 section 3.6.8).
 	ftext = pct.Range('!', '~').Minus(pct.SetOf(":"))
 
-	style = part.AddrStyle{Raw: addrSet, Delim: ',', UTF8: true}
+	style = part.AddrStyle{Raw: &addrSet, Delim: ',', UTF8: true}
 )
 
 // Check returns a finding for each rule of the scheme that u breaks.

@@ -39,7 +39,7 @@ var (
 	// notID are the octets that are not allowed in a message-id.
 	notID = pct.Range('!', '~').Minus(pct.SetOf(">")).Complement()
 
-	style = part.AddrStyle{Raw: pct.Segment}
+	style = part.AddrStyle{Raw: &pct.Segment}
 )
 
 // Check returns a finding for each rule of the scheme that u breaks.

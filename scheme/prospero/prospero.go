@@ -39,7 +39,7 @@ var (
 
 	// nameSet has the raw characters of an hsoname, and fieldSet those of a
 	// field, without the "?" that would begin a query.
-	nameSet  = pct.Segment.Union(pct.SetOf("/")).Minus(pct.SetOf(";"))
+	nameSet  = pct.Path.Minus(pct.SetOf(";"))
 	fieldSet = pct.Segment.Minus(pct.SetOf(";="))
 	fieldRaw = fieldSet.Union(pct.SetOf("?"))
 )

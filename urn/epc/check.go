@@ -78,7 +78,7 @@ func (p component) check(c *part.NameCheck, start, end, length int) {
 	if p.form == adiSerial && strings.HasPrefix(v, "%23") {
 		v, n, from = v[len("%23"):], n-1, start+len("%23")
 	}
-	if p.only(c, from, end, p.form.raw, p.form.escaped) && !(p.form.joint && length < 0) &&
+	if p.only(c, from, end, *p.form.raw, *p.form.escaped) && !(p.form.joint && length < 0) &&
 		!p.form.ok(v, n) {
 		message := strings.ReplaceAll(p.form.message, "{n}", strconv.Itoa(p.n))
 		c.BadBy(tds, start, end, p.rule, message)

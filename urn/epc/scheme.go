@@ -34,7 +34,7 @@ func serial(f *Fields) *string    { return &f.Serial }
 // value is valid: ok gets the value and its limit {n}. A form without ok is a
 // code with a check digit.
 type form struct {
-	raw, escaped pct.Set
+	raw, escaped *pct.Set
 	joint        bool // n is the limit of the company prefix and this together
 	ok           func(v string, n int) bool
 	message      string
@@ -60,21 +60,23 @@ var (
 	upper     = pct.Range('A', 'Z').Union(pct.Digit).Union(pct.SetOf("-"))
 	cageSet   = pct.Range('A', 'Z').Union(pct.Digit).Minus(pct.SetOf("IO"))
 	slash     = pct.SetOf("/")
+	hashSlash = pct.SetOf("#/")
 
-	company = &form{pct.Digit, no, false, isPrefix, "a company prefix must have 6 to 12 digits"}
-	rest    = &form{pct.Digit, no, true, exactly,
+	company = &form{&pct.Digit, &no, false, isPrefix, "a company prefix must have 6 to 12 digits"}
+	rest    = &form{&pct.Digit, &no, true, exactly,
 		"prefix and reference must have {n} digits together"}
-	restText = &form{set82, escaped82, true, upTo, together}
-	restPart = &form{upper, pct.SetOf("#/"), true, upTo, together}
-	text     = &form{set82, escaped82, false, upTo, "this must have 1 to {n} characters"}
-	digits   = &form{pct.Digit, no, false, exactly, "this must have {n} digits"}
-	most     = &form{pct.Digit, no, false, upTo, "this must have 1 to {n} digits"}
-	number   = &form{pct.Digit, no, false, isNumber,
+	restText = &form{&set82, &escaped82, true, upTo, together}
+	restPart = &form{&upper, &hashSlash, true, upTo, together}
+	text     = &form{&set82, &escaped82, false, upTo, "this must have 1 to {n} characters"}
+	digits   = &form{&pct.Digit, &no, false, exactly, "this must have {n} digits"}
+	most     = &form{&pct.Digit, &no, false, upTo, "this must have 1 to {n} digits"}
+	number   = &form{&pct.Digit, &no, false, isNumber,
 		"this must be a number without leading zeros, in a cpi of at most 12 digits"}
-	cage = &form{cageSet, no, false, isOwner,
+	cage = &form{&cageSet, &no, false, isOwner,
 		"a CAGE code must have 5 characters, a DoDAAC 6"}
-	adiPart   = &form{upper, slash, false, atMost, "a part number must have at most {n} characters"}
-	adiSerial = &form{upper, slash, false, upTo, // the first may be "#"
+	adiPart = &form{&upper, &slash, false, atMost,
+		"a part number must have at most {n} characters"}
+	adiSerial = &form{&upper, &slash, false, upTo, // the first may be "#"
 		`a serial number must have 1 to {n} characters, and more than "#"`}
 	containers = &form{} // ISO 6346
 	vessels    = &form{} // of the IMO
@@ -89,13 +91,12 @@ const ( // kinds of keys
 	itself
 )
 
-var (
-	gcp = component{prefix, company, 0, "CompanyPrefix"}
-	ref = func(n int) component { return component{reference, rest, n, "Reference"} }
-	ser = func(f *form, n int) component { return component{serial, f, n, "Serial"} }
-)
+var gcp = component{prefix, company, 0, "CompanyPrefix"}
 
-var schemes = []scheme{
+func ref(n int) component          { return component{reference, rest, n, "Reference"} }
+func ser(f *form, n int) component { return component{serial, f, n, "Serial"} }
+
+var schemes = [...]scheme{
 	{"sgtin", "GTIN", first, []component{gcp, ref(13), ser(text, 20)}},
 	{"sscc", "SSCC", first, []component{gcp, ref(17)}},
 	{"sgln", "GLN", last, []component{gcp, ref(12), ser(text, 20)}},

@@ -38,7 +38,7 @@ const (
 var Parts = [...]Part{
 	{Default, pct.Unreserved, "unreserved", "2.3"},
 	{userinfo, pct.Userinfo, "userinfo", "3.2.1"},
-	{"user", pct.Userinfo.Minus(pct.SetOf(":")), "userinfo", "3.2.1"},
+	{"user", pct.User, "userinfo", "3.2.1"},
 	{Password, pct.Userinfo, "userinfo", "3.2.1"},
 	{Host, pct.RegName, "reg-name", "3.2.2"},
 	{"path", pct.Path, "path", "3.3"},

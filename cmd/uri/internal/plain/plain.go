@@ -33,7 +33,7 @@ type Reader struct {
 
 // inURI has the characters of URIs (sections 2.1 to 2.3), and what may be
 // before the end of a line.
-var inURI = pct.Unreserved.Union(pct.GenDelims).Union(pct.SubDelims).Union(pct.SetOf("%\r"))
+var inURI = pct.URI.Union(pct.SetOf("%\r"))
 
 // plain has the characters of plain URIs, and apart from the others what ends
 // an authority in bit 6, and the line feed in bit 5.
