@@ -14,6 +14,7 @@
 //     line breaks. After "URL:", or before "//", any scheme counts.
 //   - by double quotes: white space inside that contains a line break is
 //     removed; with other white space inside, the quotes are not delimiters.
+//     A quote between a word and white space closes other text.
 //   - by nothing: it ends before the first character that is not allowed in a
 //     URI, or before an HTML character reference for such a character ("&gt;").
 //     If an opening bracket or quotation mark is right before the URI, the

@@ -235,17 +235,26 @@ func (s *scan) escape(start int) int {
 func (s *scan) delimiter(start int) Delimiter {
 	i := s.skip(start)
 	if j := s.prefix(i); j >= 0 {
-		i = s.skip(j)
+		start, i = j, s.skip(j)
 	}
 	if i > s.at {
 		switch s.text[i-1] {
 		case '<':
 			return Angle
 		case '"':
-			return Quotes
+			if i == start || mayOpen(s.text[:i-1]) {
+				return Quotes
+			}
 		}
 	}
 	return None
+}
+
+// mayOpen reports whether a double quote with white space after it can be an
+// opening one: before it is white space, or what can be before a value.
+func mayOpen(before string) bool {
+	r, _ := utf8.DecodeLastRuneInString(before)
+	return before == "" || isSpace(r) || strings.ContainsRune("([{<=:,", r)
 }
 
 // prefixed reports whether "URL:" is before a place.

@@ -42,6 +42,8 @@ func TestAll(t *testing.T) {
 		{"网址http://a/b。和http://a/c、http://a/d）", []string{"http://a/b", "http://a/c",
 			"http://a/d"}},
 		{"\"http://h/ is down\" \"http://h/a\n b\"", []string{"http://h/", "http://h/ab"}},
+		{"get -o \"f\" http://h/a\ntar \"f\"", []string{"http://h/a"}}, // after a closing quote
+		{"=\" http://h/a\n b\" \"\nhttp://h/a\n b\"", []string{"http://h/ab", "http://h/ab"}},
 		{"<http://a/b http://a/c", []string{"http://a/b", "http://a/c"}},
 		{"http://a/#b#c HTTP://A/ x-foo:bar", []string{"http://a/#b", "HTTP://A/", "x-foo:bar"}},
 	} {
