@@ -6,9 +6,9 @@ import (
 	"net/netip"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/urikit/uri/host"
+	"github.com/urikit/uri/internal/lazy"
 )
 
 // A Range is a block of addresses or names that have the same purpose.
@@ -38,7 +38,7 @@ const (
 // one, see [host.Embedded], have their own. A zone is ignored.
 func Scope(a netip.Addr) Range {
 	a = a.WithZone("").Unmap()
-	list := ranges()
+	list := ranges.Get()
 	for i := range list {
 		if r := &list[i]; r.Prefix.Contains(a) {
 			return *r
@@ -64,7 +64,7 @@ func HostScope(h host.Host) (Range, netip.Addr) {
 	if err != nil {
 		return Range{}, a
 	}
-	for _, r := range names() {
+	for _, r := range names.Get() {
 		if below(name, r.Name) {
 			return r, a
 		}
@@ -89,8 +89,8 @@ var namesText string
 
 // The tables are read at the first use.
 var (
-	ranges = sync.OnceValue(func() []Range { return read(rangesText) })
-	names  = sync.OnceValue(func() []Range { return read(namesText) })
+	ranges = lazy.Value[[]Range]{New: func() []Range { return read(rangesText) }}
+	names  = lazy.Value[[]Range]{New: func() []Range { return read(namesText) }}
 )
 
 // read reads a table: blocks, IPv4 first, and then the smallest first; or
@@ -118,7 +118,7 @@ func read(table string) (list []Range) {
 // Scopes returns the names of all scopes, sorted.
 func Scopes() []string {
 	list := []string{localName}
-	for _, r := range slices.Concat(ranges(), names()) {
+	for _, r := range slices.Concat(ranges.Get(), names.Get()) {
 		list = append(list, r.Scope)
 	}
 	slices.Sort(list)

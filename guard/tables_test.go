@@ -11,7 +11,7 @@ import (
 
 // TestTables: the rows are well formed, and no row stands twice.
 func TestTables(t *testing.T) {
-	all := ranges()
+	all := ranges.Get()
 	for i, r := range all {
 		if r.Scope == "" || r.Title == "" || r.Prefix != r.Prefix.Masked() ||
 			r.Section == "" && r.Scope != metadata {
@@ -27,13 +27,13 @@ func TestTables(t *testing.T) {
 			}
 		}
 	}
-	for i, r := range names() {
+	for i, r := range names.Get() {
 		h, err := host.Parse(r.Name)
 		if name, lerr := h.LookupName(); err != nil || lerr != nil || name != r.Name ||
 			r.Scope == "" || r.Title == "" {
 			t.Errorf("%+v: %v", r, lerr)
 		}
-		for _, other := range names()[i+1:] {
+		for _, other := range names.Get()[i+1:] {
 			if other.Name == r.Name {
 				t.Errorf("%s twice", r.Name)
 			}
@@ -51,7 +51,7 @@ func TestTables(t *testing.T) {
 
 // TestStandardLibrary: what net/netip knows of addresses agrees with the table.
 func TestStandardLibrary(t *testing.T) {
-	for _, r := range ranges() {
+	for _, r := range ranges.Get() {
 		first := r.Prefix.Addr()
 		for _, a := range []netip.Addr{first, first.Next(), first.Prev()} {
 			if !a.IsValid() {

@@ -3,7 +3,8 @@ package lint
 import (
 	_ "embed"
 	"strings"
-	"sync"
+
+	"github.com/urikit/uri/internal/lazy"
 )
 
 // names are lists of names: after a line "[LIST]", a name in lower case in each
@@ -20,7 +21,7 @@ const (
 )
 
 // entries has the names by list; they are read at the first use.
-var entries = sync.OnceValue(func() map[[2]string]string {
+var entries = lazy.Value[map[[2]string]string]{New: func() map[[2]string]string {
 	list := ""
 	m := map[[2]string]string{}
 	for line := range strings.Lines(names) {
@@ -34,11 +35,11 @@ var entries = sync.OnceValue(func() map[[2]string]string {
 		}
 	}
 	return m
-})
+}}
 
 // lookup returns what a list knows about a name, without regard to case, and
 // reports whether it has the name.
 func lookup(list, name string) (known string, ok bool) {
-	known, ok = entries()[[2]string{list, strings.ToLower(name)}]
+	known, ok = entries.Get()[[2]string{list, strings.ToLower(name)}]
 	return known, ok
 }

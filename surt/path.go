@@ -2,10 +2,10 @@ package surt
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
+
+	"github.com/urikit/uri/internal/lazy"
 )
 
 // appendPath appends the path of a key.
@@ -55,25 +55,21 @@ func tidySegments(path []byte) []byte {
 // last id.
 type session struct {
 	contains []byte // each text that matches contains it
-	pattern  func() *regexp.Regexp
-}
-
-// pattern compiles an expression when it is first used.
-func pattern(expr string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
+	pattern  lazy.Regexp
 }
 
 // pathSessions are segments of ASP.NET before the name of a page.
 var pathSessions = [...]session{
-	{[]byte(")/"), pattern(`^(.*/)\((?:[a-z]\([0-9a-z]{24}\))+\)/([^?]+\.aspx.*)$`)},
-	{[]byte(")/"), pattern(`^(.*/)\([0-9a-z]{24}\)/([^?]+\.aspx.*)$`)},
+	{[]byte(")/"), lazy.Regexp{Text: `^(.*/)\((?:[a-z]\([0-9a-z]{24}\))+\)/([^?]+\.aspx.*)$`}},
+	{[]byte(")/"), lazy.Regexp{Text: `^(.*/)\([0-9a-z]{24}\)/([^?]+\.aspx.*)$`}},
 }
 
 // dropSessions removes sessions from b[start:].
 func dropSessions(b []byte, start int, sessions []session) []byte {
-	for _, s := range sessions {
+	for i := range sessions {
+		s := &sessions[i]
 		if text := b[start:]; bytes.Contains(text, s.contains) {
-			b = append(b[:start], s.pattern().ReplaceAll(text, []byte("$1$2"))...)
+			b = append(b[:start], s.pattern.Get().ReplaceAll(text, []byte("$1$2"))...)
 		}
 	}
 	return b

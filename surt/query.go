@@ -5,6 +5,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/urikit/uri/internal/lazy"
 )
 
 // appendQuery appends "?" and the query of a key, or nothing if the query
@@ -34,11 +36,11 @@ func appendQuery(dst []byte, query string) []byte {
 // programs. Each pattern matches the last id, which need not begin a parameter.
 // "sid=" is also the end of "phpsessid=".
 var querySessions = [...]session{
-	{[]byte("jsessionid="), pattern(`^(.*)jsessionid=[0-9a-z]{32}(?:&(.*))?$`)},
-	{[]byte("phpsessid="), pattern(`^(.*)phpsessid=[0-9a-z]{32}(?:&(.*))?$`)},
-	{[]byte("sid="), pattern(`^(.*)sid=[0-9a-z]{32}(?:&(.*))?$`)},
-	{[]byte("aspsessionid"), pattern(`^(.*)aspsessionid[a-z]{8}=[a-z]{24}(?:&(.*))?$`)},
-	{[]byte("&cftoken="), pattern(`^(.*)cfid=[^&]+&cftoken=[^&]+(?:&(.*))?$`)},
+	{[]byte("jsessionid="), lazy.Regexp{Text: `^(.*)jsessionid=[0-9a-z]{32}(?:&(.*))?$`}},
+	{[]byte("phpsessid="), lazy.Regexp{Text: `^(.*)phpsessid=[0-9a-z]{32}(?:&(.*))?$`}},
+	{[]byte("sid="), lazy.Regexp{Text: `^(.*)sid=[0-9a-z]{32}(?:&(.*))?$`}},
+	{[]byte("aspsessionid"), lazy.Regexp{Text: `^(.*)aspsessionid[a-z]{8}=[a-z]{24}(?:&(.*))?$`}},
+	{[]byte("&cftoken="), lazy.Regexp{Text: `^(.*)cfid=[^&]+&cftoken=[^&]+(?:&(.*))?$`}},
 }
 
 // sortParameters sorts the parameters between "&", by name and then by value.

@@ -1,31 +1,28 @@
 package ftp
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/internal/lazy"
 )
 
 // The lines of LIST, as ls and DIR print them.
 // Servers differ in the words between the mode and the size.
 var (
 	// -rw-r--r--   1 user     group          25 Jan 31 23:59 name
-	unixLine = form(`^([a-zA-Z-])[rwxsStTlL-]{9}\S? .*?(\d+) +([A-Z][a-z]{2} +\d+ +[\d:]+) (.+)$`)
+	unixLine = lazy.Regexp{
+		Text: `^([a-zA-Z-])[rwxsStTlL-]{9}\S? .*?(\d+) +([A-Z][a-z]{2} +\d+ +[\d:]+) (.+)$`,
+	}
 
 	// 01-31-26  11:59PM       <DIR>          name
-	dosLine = form(`^([\d-]+ +[\d:]+(?:[AP]M)?) +(?:(<DIR>)|(\d+)) +(.+)$`)
+	dosLine = lazy.Regexp{Text: `^([\d-]+ +[\d:]+(?:[AP]M)?) +(?:(<DIR>)|(\d+)) +(.+)$`}
 )
-
-func form(pattern string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
-}
 
 const factTime = "20060102150405"
 
@@ -97,7 +94,7 @@ func readFacts(line string) (item deref.Item, ok bool) {
 
 // readLong reads a line of LIST.
 func readLong(line string, now time.Time) (item deref.Item, ok bool) {
-	if m := unixLine().FindStringSubmatch(line); m != nil {
+	if m := unixLine.Get().FindStringSubmatch(line); m != nil {
 		item = deref.Item{Name: m[4], Type: kindOf(m[1]), Size: parseSize(m[2])}
 		item.Modified = parseTime(m[3], "Jan 2 2006", "Jan 2 15:04")
 		if item.Modified.Year() == 0 { // in the last year
@@ -111,7 +108,7 @@ func readLong(line string, now time.Time) (item deref.Item, ok bool) {
 		}
 		return item, true
 	}
-	m := dosLine().FindStringSubmatch(line)
+	m := dosLine.Get().FindStringSubmatch(line)
 	if m == nil {
 		return item, false
 	}

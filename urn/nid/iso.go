@@ -3,8 +3,8 @@ package nid
 import (
 	"regexp"
 	"strings"
-	"sync"
 
+	"github.com/urikit/uri/internal/lazy"
 	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/urn"
 )
@@ -62,7 +62,7 @@ const (
 
 // isoPatterns are the grammar with named parts: "" is a whole name, the others
 // are its parts that may repeat.
-var isoPatterns = sync.OnceValue(func() map[string]*regexp.Regexp {
+var isoPatterns = lazy.Value[map[string]*regexp.Regexp]{New: func() map[string]*regexp.Regexp {
 	unnamed := regexp.MustCompile(`\?P<[a-z]+>`)
 	some := func(name, pattern string) string {
 		return `(?P<` + name + `>(?:` + unnamed.ReplaceAllString(pattern, "?:") + `)*)`
@@ -83,11 +83,11 @@ var isoPatterns = sync.OnceValue(func() map[string]*regexp.Regexp {
 		compiled[name] = regexp.MustCompile(p)
 	}
 	return compiled
-})
+}}
 
 // isoParts lists what a pattern finds in a text.
 func isoParts(pattern, text string) (list []Parts) {
-	p := isoPatterns()[pattern]
+	p := isoPatterns.Get()[pattern]
 	for _, m := range p.FindAllStringSubmatch(text, -1) {
 		var parts Parts
 		for i, name := range p.SubexpNames() {
@@ -124,7 +124,7 @@ func isOneOf(s, list string) bool {
 }
 
 func isoID(nss string) string {
-	m := isoPatterns()[""].FindStringSubmatch(part.Upper(nss))
+	m := isoPatterns.Get()[""].FindStringSubmatch(part.Upper(nss))
 	id := strings.ReplaceAll(m[1], "-", "/")
 	switch kind := m[2]; {
 	case kind == "GUIDE":
@@ -154,7 +154,7 @@ func fromISO(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error) {
 	if at := strings.LastIndexByte(nss, ':'); strings.IndexByte(nss[at:], '-') > 0 {
 		nss = nss[:at] + strings.Replace(nss[at:], "-", ":-", 1)
 	}
-	m := isoPatterns()[""].FindStringSubmatchIndex(nss)
+	m := isoPatterns.Get()[""].FindStringSubmatchIndex(nss)
 	if m != nil && max(m[7], m[9]) == len(nss) && !strings.Contains(id, ":") {
 		return part.From("iso", nss, parse)
 	}

@@ -121,7 +121,7 @@ func (r Registry) Lookup(nid string) (Info, bool) {
 	}
 	i := Info{NID: nid}
 	if r.all {
-		if k := known()[nid]; k != nil {
+		if k := known.Get()[nid]; k != nil {
 			i = *k
 		}
 		i.Title, _ = find(titles, nid)
@@ -173,7 +173,7 @@ func (r Registry) info(u urn.URN) *Info {
 		return &own
 	}
 	if r.all {
-		if k := known()[nid]; k != nil {
+		if k := known.Get()[nid]; k != nil {
 			return k
 		}
 	}

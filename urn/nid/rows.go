@@ -2,9 +2,9 @@ package nid
 
 import (
 	"strings"
-	"sync"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/lazy"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/doi"
@@ -19,7 +19,7 @@ import (
 // known has the namespaces with rules, by their names in lower case: those with
 // a package of their own, and those of [spaces]. Title, status and
 // specification are in other tables.
-var known = sync.OnceValue(func() map[string]*Info {
+var known = lazy.Value[map[string]*Info]{New: func() map[string]*Info {
 	rows := []Info{
 		of("doi", doi.Parse, doi.Check, doi.FromID),
 		of("epc", epc.Parse, epc.Check, epc.FromID),
@@ -41,7 +41,7 @@ var known = sync.OnceValue(func() map[string]*Info {
 		m[rows[i].NID] = &rows[i]
 	}
 	return m
-})
+}}
 
 // A value is the type URN of a package: U is the type itself, and F its Fields.
 type value[U, F any] interface {

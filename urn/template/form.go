@@ -5,9 +5,9 @@ import (
 	"errors"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/lazy"
 )
 
 // A Form is a registration template of an RFC: the fields to fill in.
@@ -35,7 +35,7 @@ func (f Form) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 
 // UnmarshalText accepts the text of String, or the number alone.
 func (f *Form) UnmarshalText(text []byte) error {
-	for form := range Form(len(forms())) {
+	for form := range Form(len(forms.Get())) {
 		if name := form.String(); string(text) == name || "RFC "+string(text) == name {
 			*f = form
 			return nil
@@ -66,8 +66,8 @@ func (f Form) Fields() []Field {
 }
 
 func (f Form) fields() []Field {
-	if int(f) < len(forms()) {
-		return forms()[f]
+	if int(f) < len(forms.Get()) {
+		return forms.Get()[f]
 	}
 	return nil
 }
@@ -107,7 +107,7 @@ func (f Form) prompt(i int) string {
 var formsText string
 
 // forms are the fields of the forms, in their order.
-var forms = sync.OnceValue(func() (all [3][]Field) {
+var forms = lazy.Value[[3][]Field]{New: func() (all [3][]Field) {
 	checks := map[string]func(string) *finding.Finding{
 		"nid": checkNID, "version": checkVersion, "date": checkDate,
 		"scheme": checkScheme, "status": checkStatus,
@@ -127,7 +127,7 @@ var forms = sync.OnceValue(func() (all [3][]Field) {
 		}
 	}
 	return all
-})
+}}
 
 // A statement is something that the draft asks a registration to state. Any one
 // of its words is taken as a sign of it.

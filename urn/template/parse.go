@@ -82,7 +82,7 @@ func read(text string) *reader {
 func detect(text string) (Form, bool) {
 	for line := range strings.SplitSeq(text, "\n") {
 		if name, _, ok := strings.Cut(line, ":"); ok {
-			for f := range Form(len(forms())) {
+			for f := range Form(len(forms.Get())) {
 				if _, _, ok := f.heading(strings.TrimRight(name, blanks), ""); ok {
 					return f, true
 				}
