@@ -11,8 +11,8 @@ func Parse(text string) (URI, error) {
 	v, ok := parseVector(text)
 	if !ok || v.schemeEnd() == 0 {
 		var err *ParseError
-		if v, err = parseURI(text); err != nil {
-			return URI{}, err
+		if v, err = parseWords(text); err != nil || v.schemeEnd() == 0 {
+			return URI{}, noURI(text, err)
 		}
 	}
 	return URI{v}, nil
@@ -53,15 +53,6 @@ func MustParseRef(text string) Ref {
 		panic(err)
 	}
 	return r
-}
-
-// parseURI is Parse for texts on which parseVector gives up.
-func parseURI(s string) (value, *ParseError) {
-	p, err := parseWords(s)
-	if err == nil && p.schemeEnd() > 0 {
-		return p, nil
-	}
-	return value{}, noURI(s, err)
 }
 
 // noURI returns the error of a text that is not a URI; err is the error of
