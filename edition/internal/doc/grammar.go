@@ -32,8 +32,8 @@ func Grammar(name, sections string, own func(rule string, printed Match) Match) 
 	first, _, _ := strings.Cut(sections, ":")
 	section := map[string]string{}
 	for line := range strings.Lines(sections) {
-		s, rules, _ := strings.Cut(line, ":")
-		for rule := range strings.FieldsSeq(rules) {
+		s, names, _ := strings.Cut(line, ":")
+		for rule := range strings.FieldsSeq(names) {
 			section[rule] = s
 		}
 	}

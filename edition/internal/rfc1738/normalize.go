@@ -75,8 +75,8 @@ func schemeForm(text string) string {
 	case other:
 		return text
 	case mailto, news:
-		data := formOf(decoded[k])
-		b = data.Append(b, text[start:end], false)
+		f := formOf(decoded[k])
+		b = f.Append(b, text[start:end], false)
 		return string(append(b, text[end:]...))
 	}
 	host, ok := r.Named("host")

@@ -50,8 +50,8 @@ func newEngine(workers, block int, out, err io.Writer) *Engine {
 		Err: err}
 }
 
-// After a short read, a block has room for the next read, also if no block was
-// given back yet: how the input is cut does not depend on the writer.
+// After a short read, the next block has room for a whole read, even if no block
+// is free to be used again: how the input is cut does not depend on the writer.
 func TestRoom(t *testing.T) {
 	rest := strings.Repeat("line\n", 1000)
 	in := io.MultiReader(strings.NewReader("\n "), strings.NewReader(rest))
