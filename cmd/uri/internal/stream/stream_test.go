@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"testing/synctest"
 	"time"
 )
 
@@ -274,8 +275,11 @@ type nothing struct{}
 
 func (nothing) Read([]byte) (int, error) { return 0, nil }
 
-// An error of Out ends the run, even if the input has no end.
-func TestWriteError(t *testing.T) {
+// An error of Out ends the run and its goroutines, even if the input has no end.
+// The bubble waits for the goroutines, so that none works during other tests.
+func TestWriteError(t *testing.T) { synctest.Test(t, testWriteError) }
+
+func testWriteError(t *testing.T) {
 	for _, workers := range []int{1, 2} {
 		e := newEngine(workers, 64, &full{room: 1000}, io.Discard)
 		err := e.Run("in", endless{})
