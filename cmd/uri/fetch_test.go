@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -63,12 +64,19 @@ func TestFetchFails(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		go func() {
-			<-asked
-			time.Sleep(50 * time.Millisecond)
-			in.Close()
-		}()
+		done := make(chan bool)
+		var closes sync.WaitGroup
+		closes.Go(func() {
+			select {
+			case <-asked:
+				time.Sleep(50 * time.Millisecond)
+				in.Close()
+			case <-done:
+			}
+		})
 		out, _ := cmd.CombinedOutput()
+		close(done)
+		closes.Wait() // so that it does not receive what is for the next command
 		if !strings.Contains(string(out), x.want) {
 			t.Errorf("%s: %s", x.name, out)
 		}
