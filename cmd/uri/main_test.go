@@ -4,11 +4,15 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"regexp"
 	"strconv"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/verb"
 )
 
 // By default the race detector lets each process sleep for a second before it
@@ -17,7 +21,17 @@ const goRace = "atexit_sleep_ms=0"
 
 func TestMain(m *testing.M) {
 	os.Setenv("GORACE", goRace)
-	testscript.Main(m, map[string]func(){"uri": loggedMain})
+	testscript.Main(m, map[string]func(){"uri": loggedMain, "uri-peak": peakMain})
+}
+
+// peakMain is main. On Linux it adds the line VmHWM of its status to standard
+// error, the most memory that it had. The rusage of a process is of no use: it
+// begins with the memory of the process that started it.
+func peakMain() {
+	code := cli.Main(os.Args[1:], verb.Table, verb.Texts)
+	status, _ := os.ReadFile("/proc/self/status")
+	os.Stderr.Write(regexp.MustCompile(`VmHWM:.*\n`).Find(status))
+	os.Exit(code)
 }
 
 // TestScripts runs testdata/script, one file per verb, through the real main.

@@ -7,6 +7,8 @@ import (
 	"io"
 	"math"
 	"runtime/debug"
+	"strings"
+	"unsafe"
 )
 
 // A cutter cuts what it reads into blocks of whole records.
@@ -70,7 +72,9 @@ func (c *cutter) next() []byte {
 		if len(buf) == cap(buf) {
 			if buf = c.grow(buf); len(buf) >= large {
 				debug.SetGCPercent(20) // from now on: copies of such records count
-				debug.FreeOSMemory()   // frees the smaller buffer
+			}
+			if len(buf) >= 16*large {
+				debug.FreeOSMemory() // frees the smaller buffer
 			}
 		}
 		buf = c.read(buf)
@@ -88,7 +92,7 @@ func (c *cutter) reuse(block []byte) {
 func (c *cutter) read(buf []byte) []byte {
 	var n int
 	for range 100 { // a Read may return 0 bytes, but not for ever
-		n, c.err = c.r.Read(buf[len(buf):cap(buf)])
+		n, c.err = c.r.Read(buf[len(buf):min(cap(buf), len(buf)+c.size)])
 		if n > 0 || c.err != nil {
 			break
 		}
@@ -113,18 +117,26 @@ func (c *cutter) read(buf []byte) []byte {
 	return buf[:len(buf)+len(got)]
 }
 
-// large is the length of a record from which on memory is freed at once.
-const large = 32 << 20
+// large is the length of a record from which on it counts what memory is used.
+const large = 1 << 20
 
-// grow returns buf with about twice its capacity, or a quarter more if it is
-// large, but not much above the limit.
+// grow returns buf with about twice its capacity, or much more if it is large,
+// but not much above the limit: what is not used of it takes no memory, and the
+// fewer copies are made, the better.
 func (c *cutter) grow(buf []byte) []byte {
 	n := max(len(buf), c.size)
 	if len(buf) >= large {
-		n = len(buf) / 4
+		n = 23 * min(len(buf), math.MaxInt/24)
 	}
 	n = min(max(min(n, c.Limit-len(buf)), c.size), math.MaxInt-len(buf))
-	grown := make([]byte, len(buf), len(buf)+n)
-	copy(grown, buf)
-	return grown
+	return append(room(len(buf)+n), buf...)
+}
+
+// room returns a slice with capacity n. Unlike make it never clears the memory,
+// which would use all of it at once.
+func room(n int) []byte {
+	var b strings.Builder
+	b.Grow(n)
+	b.WriteByte(0)
+	return unsafe.Slice(unsafe.StringData(b.String()), n)[:0]
 }
