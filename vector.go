@@ -56,18 +56,19 @@ func parseVector(s string) (v value, ok bool) {
 		start += len("//")
 		after := (odd | delims) >> start << start
 		pathStart = min(bits.TrailingZeros64(after), len(s))
-		switch {
-		case pathStart == len(s):
-		case pathStart == vector.Width:
-			return value{}, false
-		case s[pathStart] == ':':
-			for pathStart++; pathStart < len(s) && isDigit(s[pathStart]); pathStart++ {
+		if pathStart < len(s) && s[pathStart] == ':' {
+			pathStart, _ = port(s, pathStart+1)
+		}
+		if !endsAuthority(s, pathStart) {
+			b := s[pathStart]
+			if pathStart >= vector.Width || !classPath.has(b) && b != '[' && b != '%' {
+				return value{}, false // a long name, or an error
 			}
-			if !endsAuthority(s, pathStart) {
+			var err *ParseError
+			if pathStart, err = authority(s, start); err != nil {
 				return value{}, false
 			}
-		case !endsAuthority(s, pathStart):
-			return value{}, false
+			odd = odd >> pathStart << pathStart // without "[" and "]"
 		}
 	} else if start >= vector.Width-2 {
 		return value{}, false
