@@ -71,9 +71,9 @@ func (c *cutter) next() []byte {
 		}
 		if len(buf) == cap(buf) {
 			if buf = c.grow(buf); len(buf) >= large {
-				debug.SetGCPercent(20) // from now on: copies of such records count
+				debug.SetGCPercent(10) // from now on: copies of such records count
 			}
-			if len(buf) >= 16*large {
+			if len(buf) >= 4*large {
 				debug.FreeOSMemory() // frees the smaller buffer
 			}
 		}
@@ -120,13 +120,13 @@ func (c *cutter) read(buf []byte) []byte {
 // large is the length of a record from which on it counts what memory is used.
 const large = 1 << 20
 
-// grow returns buf with about twice its capacity, or much more if it is large,
+// grow returns buf with about twice its capacity, or six times if it is large,
 // but not much above the limit: what is not used of it takes no memory, and the
 // fewer copies are made, the better.
 func (c *cutter) grow(buf []byte) []byte {
 	n := max(len(buf), c.size)
 	if len(buf) >= large {
-		n = 23 * min(len(buf), math.MaxInt/24)
+		n = 5 * min(len(buf), math.MaxInt/6)
 	}
 	n = min(max(min(n, c.Limit-len(buf)), c.size), math.MaxInt-len(buf))
 	return append(room(len(buf)+n), buf...)
