@@ -405,7 +405,10 @@ func TestEndless(t *testing.T) {
 // zeros is a file without an end.
 type zeros struct{ *faulty }
 
-func (zeros) Read(b []byte) (int, error) { return len(b), nil }
+func (zeros) Read(b []byte) (int, error) {
+	clear(b)
+	return len(b), nil
+}
 
 // If only few files may be open, files wait for each other, and all are read.
 func TestFewFiles(t *testing.T) {
