@@ -78,14 +78,17 @@ func (u URI) isNormal(n Norm) bool {
 	if n&NormDots != 0 {
 		return tripletsNormal(path, n)
 	}
-	for found := true; found; {
-		var segment string
-		segment, path, found = strings.Cut(path, "/")
+	for {
+		i := strings.IndexByte(path, '%')
+		if i < 0 {
+			return true
+		}
+		segment, rest, _ := strings.Cut(path[strings.LastIndexByte(path[:i], '/')+1:], "/")
 		if !tripletsNormal(segment, forSegment(segment, n)) {
 			return false
 		}
+		path = rest
 	}
-	return true
 }
 
 // tripletsNormal reports whether the steps n change no triplet of s.

@@ -114,10 +114,13 @@ func (v *view) findings(width int) (lines []show.Row) {
 	return lines
 }
 
+// long reports whether details are left out.
+func (v *view) long() bool { return len(v.String()) > describe.MaxDetails }
+
 // said returns the risks in words, or what is left out.
 func (v *view) said() (list []string) {
-	if what := describe.LeftOut(v.Ref, true); what != "" {
-		return []string{what}
+	if v.long() {
+		return []string{describe.LeftOut(v.Ref, ", its rules, risks and the normal form")}
 	}
 	if v.Scheme() == "urn" {
 		list = v.urnFindings()

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/uri/internal/describe"
 	"github.com/urikit/uri/cmd/uri/internal/fields"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/pct"
@@ -189,7 +188,7 @@ func (v *view) queryNote() string {
 // normal returns a row for the normal form, if it differs.
 func (v *view) normal() []row {
 	u, ok := v.URI()
-	if !ok {
+	if !ok || v.long() {
 		return nil
 	}
 	normal := u.Normalize(uri.NormSyntax)
@@ -217,7 +216,7 @@ func (v *view) normal() []row {
 // URI follows the rules of the scheme. It leaves out parts that are components.
 func (v *view) specific() []row {
 	u, ok := v.URI()
-	if !ok || v.Scheme() == "urn" || describe.LeftOut(v.Ref, true) != "" {
+	if !ok || v.Scheme() == "urn" || v.long() {
 		return nil // URNs have rows of their own
 	}
 	parts, err := scheme.Fields(u)

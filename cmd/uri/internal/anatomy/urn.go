@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/uri/internal/describe"
 	"github.com/urikit/uri/cmd/uri/internal/fields"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/finding"
@@ -27,7 +26,7 @@ func (v *view) nameRows() []row {
 		{name: "  namespace", value: value(written, style), notes: []string{note}},
 		{name: "  name", value: value(n.NSS(), style), notes: nameNotes(n)},
 	}
-	if describe.LeftOut(v.Ref, true) != "" {
+	if v.long() {
 		return rows
 	}
 	if parts, err := nid.Fields(n); parts != nil && err == nil {

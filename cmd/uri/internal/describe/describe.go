@@ -198,27 +198,23 @@ func (g Reading) pairs(o jsonl.Object, text string) jsonl.Object {
 	return o.CloseArray()
 }
 
-// MaxDetails is the length of the longest reference of which the parts and
-// rules of its scheme or namespace, and risks, are told: they may take a
-// hundred times its memory. For a longer one a note says that they are left
-// out.
+// MaxDetails is the length of the longest reference of which the normal form,
+// the parts and rules of its scheme or namespace, and risks, are told: they may
+// take a hundred times its memory. For a longer one a note says that they are
+// left out.
 const MaxDetails = 3 << 20
 
-// LeftOut returns the note about what [MaxDetails] leaves out, or "". Without
-// risks and rules this is only about what Parts adds.
-func LeftOut(r uri.Ref, risks bool) string {
+// LeftOut returns the note about what [MaxDetails] leaves out, or "": what
+// [Parts] adds, and more.
+func LeftOut(r uri.Ref, more string) string {
 	if len(r.String()) <= MaxDetails {
 		return ""
 	}
-	i, _ := scheme.Lookup(r.Scheme())
-	what := "the parts and the rules of its scheme, and risks,"
-	if !risks {
-		what = "the parts of its scheme"
-		if i.Fields == nil && i.Name != "urn" {
-			return "" // there are none
-		}
+	if i, _ := scheme.Lookup(r.Scheme()); more == "" && i.Fields == nil && i.Name != "urn" {
+		return "" // Parts adds nothing
 	}
-	return "longer than " + show.Plural(MaxDetails, "byte") + ": " + what + " are left out"
+	return "longer than " + show.Plural(MaxDetails, "byte") + ": the parts of its scheme" + more +
+		" are left out"
 }
 
 // Parts adds the decoded parts that the scheme defines, if r is a URI that
