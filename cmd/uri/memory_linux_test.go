@@ -28,7 +28,8 @@ func TestMemory(t *testing.T) {
 		return peak(t, strings.NewReader(""), append(args, "-f", file)...)
 	}
 	for _, verb := range []string{
-		"check --json", "parse", "parse --json", "explain --json", "normalize", "normalize --json", "clean", "clean --json",
+		"check --json", "parse", "parse --json", "explain", "explain --json", "editions",
+		"normalize", "normalize --json", "clean", "clean --json",
 		"resolve --json -b http://a/", "relativize -b http://example.com/",
 		"relativize --json -b http://example.com/", "decode", "encode -c path", "edit -s scheme=ftp", "edit --json -s scheme=ftp",
 	} {
