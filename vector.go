@@ -60,8 +60,8 @@ func parseVector(s string) (v value, ok bool) {
 			pathStart, _ = port(s, pathStart+1)
 		}
 		if !endsAuthority(s, pathStart) {
-			b := s[pathStart]
-			if pathStart >= vector.Width || !classPath.has(b) && b != '[' && b != '%' {
+			i := bits.TrailingZeros64(odd >> pathStart << pathStart)
+			if i >= min(len(s), vector.Width) || s[i] != '@' && s[i] != '[' && s[i] != '%' {
 				return value{}, false // a long name, or an error
 			}
 			var err *ParseError

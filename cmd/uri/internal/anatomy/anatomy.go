@@ -120,7 +120,8 @@ func (v *view) long() bool { return len(v.String()) > describe.MaxDetails }
 // said returns the risks in words, or what is left out.
 func (v *view) said() (list []string) {
 	if v.long() {
-		return []string{describe.LeftOut(v.Ref, ", its rules, risks and the normal form")}
+		const more = " and the rules of its scheme, risks and the normal form"
+		return []string{describe.LeftOut(v.Ref, more)}
 	}
 	if v.Scheme() == "urn" {
 		list = v.urnFindings()

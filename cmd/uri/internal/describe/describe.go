@@ -204,17 +204,19 @@ func (g Reading) pairs(o jsonl.Object, text string) jsonl.Object {
 // left out.
 const MaxDetails = 3 << 20
 
-// LeftOut returns the note about what [MaxDetails] leaves out, or "": what
-// [Parts] adds, and more.
+// LeftOut returns the note about what [MaxDetails] leaves out, or "": the parts
+// that [Parts] adds, and more.
 func LeftOut(r uri.Ref, more string) string {
 	if len(r.String()) <= MaxDetails {
 		return ""
 	}
-	if i, _ := scheme.Lookup(r.Scheme()); more == "" && i.Fields == nil && i.Name != "urn" {
-		return "" // Parts adds nothing
+	if more == "" {
+		if i, _ := scheme.Lookup(r.Scheme()); i.Fields == nil && i.Name != "urn" {
+			return "" // Parts adds none
+		}
+		more = " of its scheme"
 	}
-	return "longer than " + show.Plural(MaxDetails, "byte") + ": the parts of its scheme" + more +
-		" are left out"
+	return "longer than " + show.Plural(MaxDetails, "byte") + ": the parts" + more + " are left out"
 }
 
 // Parts adds the decoded parts that the scheme defines, if r is a URI that

@@ -70,12 +70,7 @@ func (c *cutter) next() []byte {
 			return buf
 		}
 		if len(buf) == cap(buf) {
-			if buf = c.grow(buf); len(buf) >= large {
-				debug.SetGCPercent(10) // from now on: copies of such records count
-			}
-			if len(buf) >= 4*large {
-				debug.FreeOSMemory() // frees the smaller buffer
-			}
+			buf = c.grow(buf)
 		}
 		buf = c.read(buf)
 	}
@@ -90,9 +85,11 @@ func (c *cutter) reuse(block []byte) {
 
 // read reads once into the room of buf, and appends what it gets.
 func (c *cutter) read(buf []byte) []byte {
+	end := min(cap(buf), len(buf)+c.size)
+	got := buf[len(buf):end:end]
 	var n int
 	for range 100 { // a Read may return 0 bytes, but not for ever
-		n, c.err = c.r.Read(buf[len(buf):min(cap(buf), len(buf)+c.size)])
+		n, c.err = c.r.Read(got)
 		if n > 0 || c.err != nil {
 			break
 		}
@@ -100,7 +97,7 @@ func (c *cutter) read(buf []byte) []byte {
 	if n == 0 && c.err == nil {
 		c.err = io.ErrNoProgress
 	}
-	got := buf[len(buf) : len(buf)+n]
+	got = got[:n]
 	if c.skipping {
 		i := bytes.IndexByte(got, c.End)
 		if i < 0 {
@@ -117,18 +114,25 @@ func (c *cutter) read(buf []byte) []byte {
 	return buf[:len(buf)+len(got)]
 }
 
-// large is the length of a record from which on it counts what memory is used.
-const large = 1 << 20
+// From a length of large on, a record triples its block, and the garbage
+// collector runs more often: copies of such records count. From a length of
+// huge on, memory that is free is given back at once.
+const large, huge = 1 << 20, 16 << 20
 
-// grow returns buf with about twice its capacity, or six times if it is large,
-// but not much above the limit: what is not used of it takes no memory, and the
-// fewer copies are made, the better.
+// grow returns buf with more capacity, but not much above the limit. What is
+// not used of it takes no physical memory, and the fewer copies are made, the
+// better.
 func (c *cutter) grow(buf []byte) []byte {
 	n := max(len(buf), c.size)
 	if len(buf) >= large {
-		n = 5 * min(len(buf), math.MaxInt/6)
+		debug.SetGCPercent(10) // from now on
+		n = 2 * min(len(buf), math.MaxInt/3)
 	}
 	n = min(max(min(n, c.Limit-len(buf)), c.size), math.MaxInt-len(buf))
+	if len(buf) >= huge {
+		debug.FreeOSMemory() // frees smaller buffers, before there is a copy
+		defer debug.FreeOSMemory()
+	}
 	return append(room(len(buf)+n), buf...)
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -59,6 +60,27 @@ func TestRoom(t *testing.T) {
 	c := newCutter(newEngine(2, 0, nil, nil), in)
 	if first, second := string(c.next()), string(c.next()); first != "\n" || second != " "+rest {
 		t.Errorf("the blocks have %d and %d bytes", len(first), len(second))
+	}
+}
+
+// After a long record, blocks are short again, and a block does not grow much
+// above the limit.
+func TestGrow(t *testing.T) {
+	const long = 7 << 20
+	e := newEngine(1, 0, nil, nil)
+	e.Limit = 3 * long
+	c := newCutter(e, strings.NewReader(strings.Repeat("x", long)+strings.Repeat("\nab", long)))
+	for block := c.next(); len(block) > 0; block = c.next() {
+		if len(block) > long+c.size {
+			t.Errorf("a block of %d bytes", len(block))
+		}
+	}
+	for _, e.Limit = range []int{0, 100, large, long, 3 * long, math.MaxInt} {
+		for n := 1; n < 2*long; n *= 3 {
+			if got := cap(c.grow(make([]byte, n))); got <= n || got > max(min(3*n, e.Limit), n)+2*c.size {
+				t.Errorf("limit %d: from %d to %d bytes", e.Limit, n, got)
+			}
+		}
 	}
 }
 
