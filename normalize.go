@@ -78,7 +78,7 @@ func (u URI) isNormal(n Norm) bool {
 	if n&NormDots != 0 {
 		return tripletsNormal(path, n)
 	}
-	for {
+	for { // segments with a triplet
 		i := strings.IndexByte(path, '%')
 		if i < 0 {
 			return true

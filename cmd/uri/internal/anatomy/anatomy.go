@@ -119,9 +119,9 @@ func (v *view) long() bool { return len(v.String()) > describe.MaxDetails }
 
 // said returns the risks in words, or what is left out.
 func (v *view) said() (list []string) {
-	if v.long() {
-		const more = " and the rules of its scheme, risks and the normal form"
-		return []string{describe.LeftOut(v.Ref, more)}
+	const details = "the parts and the rules of its scheme, risks and the normal form"
+	if what := describe.LeftOut(v.Ref, details); what != "" {
+		return []string{what}
 	}
 	if v.Scheme() == "urn" {
 		list = v.urnFindings()

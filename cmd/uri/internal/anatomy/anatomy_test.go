@@ -258,7 +258,7 @@ func TestLong(t *testing.T) {
 				t.Errorf("%s, %d more:%s", text, more, got)
 			}
 			for _, row := range []string{"\n  as mailto ", "\n  normal form "} {
-				if has := strings.Contains(got, row); has && more == 1 || !has && more == 0 && text[0] == 'm' {
+				if strings.Contains(got, row) != (more == 0 && text[0] == 'm') {
 					t.Errorf("%s, %d more, row %q:%s", text, more, row, got)
 				}
 			}

@@ -204,24 +204,26 @@ func (g Reading) pairs(o jsonl.Object, text string) jsonl.Object {
 // left out.
 const MaxDetails = 3 << 20
 
-// LeftOut returns the note about what [MaxDetails] leaves out, or "": the parts
-// that [Parts] adds, and more.
-func LeftOut(r uri.Ref, more string) string {
+// LeftOut returns the note that what is left out, or "" if r is not longer than
+// [MaxDetails].
+func LeftOut(r uri.Ref, what string) string {
 	if len(r.String()) <= MaxDetails {
 		return ""
 	}
-	if more == "" {
-		if i, _ := scheme.Lookup(r.Scheme()); i.Fields == nil && i.Name != "urn" {
-			return "" // Parts adds none
-		}
-		more = " of its scheme"
+	return "longer than " + show.Plural(MaxDetails, "byte") + ": " + what + " are left out"
+}
+
+// PartsLeftOut returns the note that [Parts] leaves out parts, or "".
+func PartsLeftOut(r uri.Ref) string {
+	if i, _ := scheme.Lookup(r.Scheme()); i.Fields == nil && i.Name != "urn" {
+		return "" // there are none
 	}
-	return "longer than " + show.Plural(MaxDetails, "byte") + ": the parts" + more + " are left out"
+	return LeftOut(r, "the parts of its scheme")
 }
 
 // Parts adds the decoded parts that the scheme defines, if r is a URI that
 // follows the rules of the scheme. For a URN it adds [URN]. It adds none if
-// there is a note of [LeftOut].
+// there is a note of [PartsLeftOut].
 func Parts(o jsonl.Object, r uri.Ref) jsonl.Object {
 	u, ok := r.URI()
 	if !ok || len(r.String()) > MaxDetails {

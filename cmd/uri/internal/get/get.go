@@ -248,7 +248,7 @@ func Records(v *cli.Verb) {
 				if err != nil {
 					return dst, err
 				}
-				if what := describe.LeftOut(r, ""); what != "" && !v.Quiet {
+				if what := describe.PartsLeftOut(r); what != "" && !v.Quiet {
 					v.Note(v.Command, "a result is "+what)
 				}
 				o := m.Object().Bool("valid", true)

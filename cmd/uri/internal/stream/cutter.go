@@ -133,12 +133,13 @@ func (c *cutter) grow(buf []byte) []byte {
 		debug.FreeOSMemory() // frees smaller buffers, before there is a copy
 		defer debug.FreeOSMemory()
 	}
-	return append(room(len(buf)+n), buf...)
+	return append(newBuffer(len(buf)+n), buf...)
 }
 
-// room returns a slice with capacity n. Unlike make it never clears the memory,
-// which would use all of it at once.
-func room(n int) []byte {
+// newBuffer returns an empty slice with capacity n. Its memory is not cleared,
+// because that would use all of it at once: its bytes have no meaning until
+// they are written.
+func newBuffer(n int) []byte {
 	var b strings.Builder
 	b.Grow(n)
 	b.WriteByte(0)

@@ -52,9 +52,10 @@ func newEngine(workers, block int, out, err io.Writer) *Engine {
 		Err: err}
 }
 
-// After a short read, the next block has room for a whole read, even if no block
-// is free to be used again: how the input is cut does not depend on the writer.
-func TestRoom(t *testing.T) {
+// After a short read, the next block has the capacity for a whole read, even if
+// no block is free to be used again: how the input is cut does not depend on the
+// writer.
+func TestCapacity(t *testing.T) {
 	rest := strings.Repeat("line\n", 1000)
 	in := io.MultiReader(strings.NewReader("\n "), strings.NewReader(rest))
 	c := newCutter(newEngine(2, 0, nil, nil), in)

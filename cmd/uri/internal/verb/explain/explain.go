@@ -49,7 +49,7 @@ func object(v *cli.Verb, r cli.Record) {
 	}
 	o := describe.Reading{Domains: true}.Reference(r.Valid(ref), ref)
 	var list []finding.Finding
-	if !r.TellLeftOut(describe.LeftOut(ref, " and the rules of its scheme, and risks,")) {
+	if !r.TellLeftOut(describe.LeftOut(ref, "the parts and the rules of its scheme, and risks,")) {
 		list = describe.Risks(ref)
 		if u, ok := ref.URI(); ok {
 			list = append(scheme.Check(u), list...)

@@ -101,7 +101,7 @@ func (p *parser) object(r cli.Record) {
 		r.Refuse(err)
 		return
 	}
-	r.TellLeftOut(describe.LeftOut(ref, ""))
+	r.TellLeftOut(describe.PartsLeftOut(ref))
 	o := p.Reading.Reference(r.Valid(ref), ref)
 	r.Close(describe.Parts(o, ref))
 }
