@@ -7,7 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 	"syscall"
 	"unicode/utf8"
@@ -144,6 +146,15 @@ func (c *checked) Write(p []byte) (int, error) {
 // Note writes a message of the run.
 func (a *App) Note(cmd *cobra.Command, message string) {
 	io.WriteString(a.Err, a.Words(cmd, message)) // an error here cannot be reported
+}
+
+// Rest tells, at the end of a run, how many messages of each kind are not shown.
+func (a *App) Rest(cmd *cobra.Command, e *stream.Engine) {
+	for _, kind := range slices.Sorted(maps.Keys(e.Few)) {
+		if n := e.Few[kind] - stream.MaxFew; n > 0 && !a.Quiet {
+			a.Note(cmd, fmt.Sprintf("%d more: %s; -v shows all", n, kind))
+		}
+	}
 }
 
 // Words returns a message of the run as a line. The message may quote a file

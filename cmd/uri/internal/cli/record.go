@@ -194,6 +194,17 @@ func (r Record) TellLeftOut(what string) bool {
 	return what != ""
 }
 
+// Few is [Record.Tell] for what a verb does without being asked: without -v
+// only the first few of each rule are shown, and at the end how many more.
+func (r Record) Few(list []finding.Finding) {
+	for i, f := range list {
+		from := len(r.Messages)
+		if r.Tell(list[i : i+1]); !r.v.Verbose {
+			r.Answer.Few("rule "+f.Rule, from)
+		}
+	}
+}
+
 // Tell is [Record.Findings] with the notes.
 func (r Record) Tell(list []finding.Finding) { r.findings(list, true) }
 

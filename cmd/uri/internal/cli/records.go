@@ -248,6 +248,7 @@ func (v *Verb) Each(operands []string, answer func(Record)) error {
 	if err = v.all(e, operands); e.Negative > 0 {
 		v.Exit(Negative)
 	}
+	v.Rest(v.Command, e)
 	if n := int(likeHosts.Load()); n > 0 {
 		v.Note(v.Command, "the scheme looks like a host, as localhost in localhost:80/x, in "+
 			show.Plural(n, "record")+`: a host comes after "//"`+v.relaxedHint())

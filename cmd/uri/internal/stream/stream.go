@@ -36,6 +36,7 @@ type Answer struct {
 	// they are faster.
 	Later []Record
 
+	few   []few
 	flush func() bool // or nil if only whole answers are written
 
 	_ [64]byte // so that no two share a line of the cache
@@ -45,6 +46,21 @@ type Answer struct {
 type Record struct {
 	Text string
 	N    int
+}
+
+// A few is a message of a kind, in Messages.
+type few struct {
+	kind     string
+	from, to int
+}
+
+// MaxFew is how many messages of a kind [Answer.Few] shows.
+const MaxFew = 3
+
+// Few says that the message from a place in Messages on is one of a kind: of
+// each kind only the first [MaxFew] of all answers are shown.
+func (a *Answer) Few(kind string, from int) {
+	a.few = append(a.few, few{kind, from, len(a.Messages)})
 }
 
 // Flush writes the answer so far, and empties it. It returns false if no more
@@ -119,6 +135,8 @@ type Engine struct {
 	Prefix func(a *Answer, block string, n int) (length, records int)
 
 	Apart bool // each answer begins with a line feed, which the first loses
+
+	Few map[string]int // how many messages of each kind there are; see [Answer.Few]
 
 	// Counts so far.
 	Records, Negative int
@@ -290,6 +308,7 @@ func Each[K, V any](
 					}
 					p.Out, a.Out = a.Out, p.Out
 					p.Messages, a.Messages = a.Messages, p.Messages
+					p.few, a.few = a.few, p.few
 					p.Negative, a.Negative = a.Negative, 0
 					select {
 					case j.pieces <- p:
@@ -359,6 +378,7 @@ func (e *Engine) write(a *Answer) (err error) {
 		}
 		_, err = e.Out.Write(out)
 	}
+	e.count(a)
 	if len(a.Messages) > 0 {
 		e.Err.Write(a.Messages) // an error here cannot be reported
 	}
@@ -367,4 +387,23 @@ func (e *Engine) write(a *Answer) (err error) {
 		return &WriteError{err}
 	}
 	return nil
+}
+
+// count counts the messages of each kind, and leaves out all but the first.
+func (e *Engine) count(a *Answer) {
+	if len(a.few) == 0 {
+		return
+	}
+	if e.Few == nil {
+		e.Few = map[string]int{}
+	}
+	kept, done := a.Messages[:0], 0
+	for _, f := range a.few {
+		kept = append(kept, a.Messages[done:f.from]...)
+		if done = f.to; e.Few[f.kind] < MaxFew {
+			kept = append(kept, a.Messages[f.from:f.to]...)
+		}
+		e.Few[f.kind]++
+	}
+	a.Messages, a.few = append(kept, a.Messages[done:]...), a.few[:0]
 }

@@ -417,3 +417,27 @@ func TestLater(t *testing.T) {
 		t.Errorf("out %q, messages %q, want %q", &out, got, want)
 	}
 }
+
+// TestFew: of the messages of a kind the first are shown, in the order of the
+// input, whatever goroutine wrote them; the engine counts all.
+func TestFew(t *testing.T) {
+	for workers := 1; workers <= 4; workers++ {
+		var messages strings.Builder
+		e := newEngine(workers, 7, io.Discard, &messages)
+		e.Func = func(a *Answer) {
+			a.Messages = fmt.Appendf(a.Messages, "%d ", a.N)
+			for range a.N % 3 {
+				from := len(a.Messages)
+				a.Messages = fmt.Appendf(a.Messages, "%d%s ", a.N, a.Text)
+				a.Few(strings.Clone(a.Text), from)
+			}
+		}
+		if err := e.Run("", strings.NewReader(strings.Repeat("a\nb\n", 6))); err != nil {
+			t.Fatal(err)
+		}
+		const want = "1 1a 2 2b 2b 3 4 4b 5 5a 5a 6 7 8 9 10 11 12 "
+		if messages.String() != want || e.Few["a"] != 6 || e.Few["b"] != 6 {
+			t.Errorf("%d workers: %q, want %q; %v", workers, messages.String(), want, e.Few)
+		}
+	}
+}

@@ -11,7 +11,9 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"sync/atomic"
+	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
@@ -27,6 +29,7 @@ import (
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/base"
 	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/extract/text"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/scheme/file"
@@ -75,6 +78,7 @@ func (x *extraction) run(operands []string) error {
 	if err == nil && x.unique {
 		err = x.sieve.Finish()
 	}
+	x.Rest(x.Command, e)
 	if x.failed.Load() {
 		x.Exit(cli.Failed)
 	}
@@ -289,14 +293,24 @@ func (r *reader) isPlain(d link.Document, head []byte) bool {
 }
 
 // plain reads plain text.
-func (r *reader) plain(d link.Document, text string) {
+func (r *reader) plain(d link.Document, all string) {
 	simple := !r.absolute && !r.unique && r.only == nil
-	for m := range r.options.Finder.All(text) {
-		if simple {
+	at, line, column := 0, 1, 1
+	for m := range r.options.Finder.All(all) {
+		if simple && !m.Cut && m.Kind != text.IRI && m.Kind != text.Repaired {
 			r.Out = append(append(r.Out, m.URI.String()...), r.End())
 			r.found++
 		} else {
 			l := d.Found(m)
+			if len(l.Changes) > 0 {
+				last := strings.LastIndexByte(all[at:m.Start], '\n')
+				if last >= 0 {
+					line += strings.Count(all[at:m.Start], "\n")
+					column = 1
+				}
+				column += utf8.RuneCountInString(all[at+last+1 : m.Start])
+				at, l.Line, l.Column = m.Start, line, column
+			}
 			r.link(&l)
 		}
 		if !r.More() {
@@ -388,14 +402,24 @@ func (r *reader) link(l *link.Link) {
 			r.refused(l)
 			return
 		}
-		for _, f := range l.Changes {
-			if r.Verbose {
-				words := f.Severity.String() + ": " + f.Message + " (rule " + f.Rule + ")"
-				r.message(r.place(nil, l, r.ErrColor), words)
-			}
-		}
+		r.changed(l)
 	}
 	r.ended(text, u)
+}
+
+// changed tells what is changed in a link, each rule once. Without -v it tells
+// the first few of each kind.
+func (r *reader) changed(l *link.Link) {
+	for i, f := range l.Changes {
+		if i > 0 && f.Rule == l.Changes[i-1].Rule {
+			continue
+		}
+		from := len(r.Messages)
+		words := f.Severity.String() + ": " + f.Message + " (rule " + f.Rule + ")"
+		if r.message(r.place(nil, l, r.ErrColor), words); !r.Verbose {
+			r.Few(f.Message, from)
+		}
+	}
 }
 
 // view resolves a link as browsers do. The text of a link in running text is
