@@ -47,6 +47,7 @@ type blocks struct {
 	labels map[string]bool // of definitions
 	tags   bool            // HTML is for the opener, and not text
 	held   int             // bytes
+	full   bool            // there is no memory for more of a leaf
 
 	containers []container
 	leaf       leaf   // the open one
@@ -362,10 +363,14 @@ func (b *blocks) mayHold(l leaf) bool {
 		b.d.Finder.MayFind(text) || bytes.Contains(text, []byte("www."))
 }
 
-// The approximate memory of a leaf and of the label of a definition, in bytes.
+// The approximate memory of a leaf, of the label of a definition, of a link in
+// HTML, and of a byte and an escape of running text, in bytes.
 const (
 	leafSize  = 16
 	labelSize = 64
+	linkSize  = 512
+	textSize  = 3
+	markSize  = 16
 )
 
 // footnote returns the length of the "[^label]:" that a line begins with, or 0.

@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 )
 
@@ -13,10 +14,9 @@ type inline struct {
 	brackets   []bracket
 	inactive   int // how many of them are before a link; their "[" cannot begin a link
 
-	links []found
-	html  []span // tags
-	codes []span
-	masks []span // not running text
+	links []found // and code
+	html  []span  // tags
+	masks []span  // not running text
 
 	runs map[int]int     // the place of the last run of "`" of each length
 	vain map[string]bool // ends that do not occur in the rest of the text
@@ -25,20 +25,47 @@ type inline struct {
 // A span is a part of the document.
 type span struct{ start, end int }
 
-// A found is a link: the place of its destination, and its context.
+// A found is a link, or code: the place of its destination, and its context.
 type found struct {
 	span
 	context string
-	mail    bool // a mail address
+	index   int // of a link in HTML
 }
 
-// The contexts of links.
+// The contexts of links, and of what is read again.
 const (
 	inlineLink = "link"
 	image      = "image"
 	autolink   = "autolink"
 	defined    = "definition"
+	code       = "code"
+	address    = "mail" // an autolink
+	tagged     = "tag"
 )
+
+// itemSize is the approximate memory of what is found in a leaf, in bytes.
+const itemSize = 40
+
+// keep appends to a list, the memory of which counts.
+func keep[T any](b *blocks, list []T, item T) []T {
+	if n := len(list); n == cap(list) {
+		if n = max(n, 4); !b.hold(n * itemSize) {
+			b.full = true
+			return list
+		}
+		list = slices.Grow(list, n)
+	}
+	return append(list, item)
+}
+
+func (p *inline) found(s span, context string) {
+	p.links = keep(p.blocks, p.links, found{span: s, context: context})
+}
+
+// mask says that a part is not running text, instead of the parts in it.
+func (p *inline) mask(start, end int) {
+	p.masks = keep(p.blocks, before(p.masks, start), span{start, end})
+}
 
 // A bracket is a "[" or a "![" whose end may follow.
 type bracket struct {
@@ -52,7 +79,7 @@ func (p *inline) read(start, end int) {
 	p.start, p.end = start, end
 	p.brackets, p.inactive = p.brackets[:0], 0
 	p.runs, p.vain = nil, nil
-	for i := start; i < end; {
+	for i := start; i < end && !p.full; {
 		n := bytes.IndexAny(p.text[i:end], "\\`<![]")
 		if n < 0 {
 			return
@@ -89,7 +116,7 @@ func (p *inline) push(b bracket) {
 	if n := len(p.brackets); n > 0 {
 		p.brackets[n-1].outer = true
 	}
-	p.brackets = append(p.brackets, b)
+	p.brackets = keep(p.blocks, p.brackets, b)
 }
 
 // code reads a code span (section 6.1), or a run of "`" that begins no span.
@@ -114,8 +141,8 @@ func (p *inline) code(i int) int {
 		}
 		j += run(p.text[j:p.end], '`')
 	}
-	p.codes = append(p.codes, span{i, j + n})
-	p.masks = append(p.masks, span{i, j + n})
+	p.found(span{i, j + n}, code)
+	p.mask(i, j+n)
 	return j + n
 }
 
@@ -124,8 +151,8 @@ func (p *inline) angle(i int) int {
 	text := p.text[i:p.end]
 	if n := p.tag(text); n > 0 {
 		if p.tags {
-			p.html = append(p.html, span{i, i + n})
-			p.masks = append(p.masks, span{i, i + n})
+			p.html = keep(p.blocks, p.html, span{i, i + n})
+			p.mask(i, i+n)
 		}
 		return i + n
 	}
@@ -133,12 +160,14 @@ func (p *inline) angle(i int) int {
 	if n < 2 || text[n] != '>' {
 		return i + 1
 	}
-	mail := grammar.Get().address.Match(text[1:n])
-	if !mail && !grammar.Get().uri.Match(text[1:n]) {
+	context := autolink
+	if grammar.Get().address.Match(text[1:n]) {
+		context = address
+	} else if !grammar.Get().uri.Match(text[1:n]) {
 		return i + 1
 	}
-	p.links = append(p.links, found{span{i + 1, i + n}, autolink, mail})
-	p.masks = append(p.masks, span{i, i + n + 1})
+	p.found(span{i + 1, i + n}, context)
+	p.mask(i, i+n+1)
 	return i + n + 1
 }
 
@@ -166,27 +195,30 @@ func (p *inline) closing(i int) int {
 		if b.image {
 			c = image
 		}
-		p.links = append(p.links, found{span: destination, context: c})
+		p.found(destination, c)
 		masked = destination.end // a title is text
 	}
 	if !b.image {
 		p.inactive = k
 	}
-	p.masks = append(p.masks, span{int(b.at), masked})
+	p.mask(int(b.at), masked)
 	return end
 }
 
-// drop removes the code in the text of a link or an image, and in an image also
-// links and tags.
+// drop removes the code in the text of a link, and all links in that of an
+// image.
 func (p *inline) drop(b bracket) {
 	at := int(b.at)
-	p.codes = before(p.codes, at)
 	if b.image {
 		p.html = before(p.html, at)
-		for n := len(p.links); n > 0 && p.links[n-1].start > at; n-- {
-			p.links = p.links[:n-1]
-		}
 	}
+	k := len(p.links)
+	for k > 0 && p.links[k-1].start > at {
+		k--
+	}
+	p.links = append(p.links[:k], slices.DeleteFunc(p.links[k:], func(f found) bool {
+		return b.image || f.context == code
+	})...)
 }
 
 // before returns the spans that begin before a place.

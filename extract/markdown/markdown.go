@@ -6,9 +6,11 @@ import (
 	"io"
 	"iter"
 	"slices"
+	"strings"
 
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/text"
+	"github.com/urikit/uri/finding"
 )
 
 // MaxDocument is how many bytes a document may have. It is held in memory,
@@ -60,84 +62,117 @@ type reader struct {
 	lines  *link.Lines
 	yield  func(link.Link, error) bool
 	failed bool // to read the document to its end
+	ended  bool // the caller has stopped
 
-	all     []link.Link // of the leaf
+	queue   []found     // of the leaf: what is not yielded yet
+	tagged  []link.Link // of its HTML
 	running []byte      // its running text, with white space in place of the rest
 }
 
-// leaf yields the links of a leaf. It returns false if the caller has stopped.
+// leaf yields the links of a leaf in their order. It returns false if the
+// caller has stopped.
 func (r *reader) leaf(l leaf) bool {
 	all := span{int(l.start), int(l.end)}
-	r.links, r.all = r.links[:0], r.all[:0]
-	r.html, r.codes, r.masks = r.html[:0], r.codes[:0], r.masks[:0]
+	r.links, r.html, r.masks = r.links[:0], r.html[:0], r.masks[:0]
+	r.tagged, r.full = r.tagged[:0], false
 	switch {
 	case l.kind == paragraph:
 		r.paragraph(l)
 	case l.kind == definition:
 		_, d, _ := parseDefinition(r.text, all.start, all.end)
-		r.links = append(r.links, found{span: d, context: defined})
-		r.masks = append(r.masks, span{all.start, d.end}) // a title is text
+		r.found(d, defined)
+		r.mask(all.start, d.end) // a title is text
 	case l.kind == codeBlock, l.kind == fencedCode:
-		r.codes, r.masks = append(r.codes, all), append(r.masks, all)
+		r.found(all, code)
+		r.mask(all.start, all.end)
 	case l.kind == htmlBlock && r.tags:
-		r.html, r.masks = append(r.html, all), append(r.masks, all)
+		r.html = keep(r.blocks, r.html, all)
+		r.mask(all.start, all.end)
 	}
-	r.written()
-	if !r.inHTML() {
-		return false
-	}
-	r.inCode()
-	r.running = append(r.running[:0], r.text[all.start:all.end]...)
-	for _, m := range r.masks {
-		blank(r.running[m.start-all.start : m.end-all.start])
-	}
-	r.inText(r.running, all.start)
-	slices.SortStableFunc(r.all, func(a, b link.Link) int { return a.Start - b.Start })
-	for _, l := range r.all {
-		var err error
-		l.Line, l.Column = r.lines.Position(l.Start)
-		if r.failed && (l.InText || l.Context == defined) &&
-			!bytes.ContainsAny(r.text[l.End:], " \t\r\n<>") {
-			l, err = link.Link{}, r.lines.Locate(r.d.Fault(l.Start, &text.SkipError{}))
-		}
-		if !r.yield(l, err) {
-			return false
-		}
-	}
-	return true
+	held := r.held
+	r.inHTML()
+	slices.SortStableFunc(r.links, func(a, b found) int { return a.start - b.start })
+	r.queue = r.links
+	r.inText(all)
+	r.before(all.end + 1)
+	r.d.Release(r.held - held)
+	r.held = held
+	return !r.ended
 }
 
-// add adds a link at a place.
-func (r *reader) add(l link.Link, start, end int) {
+// give yields a link at a place.
+func (r *reader) give(l link.Link, start, end int) {
+	if r.ended {
+		return
+	}
+	var err error
 	l.Start, l.End = start, end
-	r.all = append(r.all, l)
+	l.Line, l.Column = r.lines.Position(l.Start)
+	if r.failed && (l.InText || l.Context == defined) &&
+		!bytes.ContainsAny(r.text[l.End:], " \t\r\n<>") {
+		l, err = link.Link{}, r.lines.Locate(r.d.Fault(l.Start, &text.SkipError{}))
+	}
+	r.ended = !r.yield(l, err)
 }
 
-// written adds the links of Markdown.
-func (r *reader) written() {
-	for _, f := range r.links {
-		raw := r.text[f.start:f.end]
-		switch {
-		case f.mail:
-			r.add(mail(r.d, string(raw)), f.start, f.end)
-		case f.context == autolink:
-			r.add(r.d.Link(string(raw), f.context), f.start, f.end)
+// before yields the links before a place that are not in running text.
+func (r *reader) before(place int) {
+	for len(r.queue) > 0 && r.queue[0].start < place {
+		f := r.queue[0]
+		r.queue = r.queue[1:]
+		raw := string(r.text[f.start:f.end])
+		switch f.context {
+		case tagged:
+			r.give(r.tagged[f.index], f.start, f.end)
+		case address:
+			r.give(mail(r.d, raw), f.start, f.end)
+		case autolink:
+			r.give(r.d.Link(raw, f.context), f.start, f.end)
+		case code:
+			if r.d.Text {
+				r.inside(f, code)
+			}
 		default:
-			r.add(r.d.Link(string(decode(raw, f.start).Text), f.context), f.start, f.end)
+			l := r.d.Link(string(decode(r.text[f.start:f.end], f.start).Text), f.context)
+			for i, c := range l.Changes {
+				if strings.HasPrefix(c.Rule, "text-") {
+					l.Changes[i].Severity, l.Changes[i].Section = finding.Note, encoded
+				}
+			}
+			r.give(l, f.start, f.end)
+			if l.Err != nil { // a URI in it counts, such as in [a](b="http://c/")
+				r.inside(f, "text")
+			}
 		}
 	}
 }
 
-// inHTML adds the links of the HTML, which is one document with spaces between
+// encoded is the section that allows any character in a destination: CommonMark
+// leaves it to the reader to encode it.
+const encoded = "CommonMark section 6.3"
+
+// inside yields the URIs in code, or in what is no link, without escapes.
+func (r *reader) inside(f found, context string) {
+	for m := range r.d.Finder.All(string(r.text[f.start:f.end])) {
+		l := r.d.Found(m)
+		l.Context = context
+		r.give(l, l.Start+f.start, l.End+f.start)
+	}
+}
+
+// inHTML keeps the links of the HTML, which is one document with spaces between
 // the tags. It skips HTML that cannot have links: most tags have no attributes.
-func (r *reader) inHTML() bool {
+func (r *reader) inHTML() {
 	if !slices.ContainsFunc(r.html, func(s span) bool {
 		raw := r.text[s.start:s.end]
 		return bytes.IndexByte(raw, '=') >= 0 || r.d.Finder.MayFind(raw)
 	}) {
-		return true
+		return
 	}
 	start, end := r.html[0].start, r.html[len(r.html)-1].end
+	if !r.hold(end - start) {
+		return
+	}
 	body := bytes.Repeat([]byte{' '}, end-start)
 	for _, s := range r.html {
 		copy(body[s.start-start:], r.text[s.start:s.end])
@@ -146,7 +181,11 @@ func (r *reader) inHTML() bool {
 	d.Type = "text/html; charset=utf-8"
 	for l, err := range r.open(d) {
 		if err == nil {
-			r.add(l, l.Start+start, l.End+start)
+			if r.hold(linkSize + len(l.Text)) {
+				r.links = append(r.links, found{span{l.Start + start, l.End + start}, tagged,
+					len(r.tagged)})
+				r.tagged = append(r.tagged, l)
+			}
 			continue
 		}
 		n := d.Fault(start, err)
@@ -154,22 +193,8 @@ func (r *reader) inHTML() bool {
 			*n = *note
 			n.Offset += start
 		}
-		if !r.yield(link.Link{}, r.lines.Locate(n)) {
-			return false
-		}
-	}
-	return true
-}
-
-// inCode adds the URIs in code, which has no escapes.
-func (r *reader) inCode() {
-	for _, s := range r.codes {
-		if raw := r.text[s.start:s.end]; r.d.Text && r.d.Finder.MayFind(raw) {
-			for m := range r.d.Finder.All(string(raw)) {
-				l := r.d.Found(m)
-				l.Context = "code"
-				r.add(l, l.Start+s.start, l.End+s.start)
-			}
+		if r.ended = !r.yield(link.Link{}, r.lines.Locate(n)); r.ended {
+			return
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/markdown"
 	"github.com/urikit/uri/extract/text"
+	"github.com/urikit/uri/finding"
 )
 
 // with returns the reader that passes HTML to open.
@@ -80,6 +81,9 @@ func TestLinks(t *testing.T) {
 			"link b|definition http://f/"},
 		{"code", "`http://a/` ``[b](c)``\n\n    http://d/\n\n```http://e/\nhttp://f/\n```\n~~~\n" +
 			"[g](h)\n", ""},
+		{"no reference", "[a](b=\"http://c/\") ![d](e=http://f/)\n\n[g]: h=http://i/",
+			`link b="http://c/"|text http://c/|image e=http://f/|text http://f/|` +
+				"definition h=http://i/|text http://i/"},
 		{"no fence", "```a`\n[b](c)\n", "link c"},
 		{"code without an end", "`http://a/ ``[b](c)", "text http://a/|link c"},
 		{"list and quote", "> - [a](b)\n>   http://c/\n>\n> 1. <dd:e>\n",
@@ -249,6 +253,47 @@ func TestHostile(t *testing.T) {
 	} {
 		if got := read(t, before+"[y](z 't')", attributes); got != "link z" && got != "link z|" {
 			t.Errorf("%.20q…: %.200s", before, got)
+		}
+	}
+}
+
+// TestMasks: images in images take linear time.
+func TestMasks(t *testing.T) {
+	without.TestCost(t, strings.Repeat("![", 200000), "]()", "")
+}
+
+// TestHeld: what is found in a paragraph counts as memory, and a note tells
+// what is not read.
+func TestHeld(t *testing.T) {
+	for part, links := range map[string]int{
+		"[a](b)": 1, "![a](b) ": 1, "<a:b>": 0, "`c:` ": 0, "<i>": 0, "<i j=k>": 0, "\\*http://a/ ": 1, "[": 0,
+	} {
+		const many = 20000
+		d := link.Document{Body: strings.NewReader(strings.Repeat(part, many))}
+		d.Limits.Held = int64(2*many*len(part)) + 10*many
+		if r := format.Read(d); len(r.Links) == many*links && links > 0 || len(r.Notes) != 1 ||
+			!errors.Is(r.Notes[0], link.ErrHeld) {
+			t.Errorf("%q: %d links, %q", part, len(r.Links), r.Told())
+		}
+		d = linktest.Doc(strings.Repeat(part, many))
+		d.Limits.Held = 4 << 20
+		if r := format.Read(d); len(r.Links) < many*links || len(r.Notes) > 0 {
+			t.Errorf("%q: %d links, %q", part, len(r.Links), r.Told())
+		}
+	}
+}
+
+// TestAllowed: a destination that CommonMark allows is changed without a
+// warning.
+func TestAllowed(t *testing.T) {
+	for l, err := range markdown.Links(linktest.Doc("[a](<b c.md>) ![d](é|f)"), nil) {
+		for _, c := range l.Changes {
+			if err != nil || c.Severity != finding.Note || c.Section != "CommonMark section 6.3" {
+				t.Error(l.Text, c, err)
+			}
+		}
+		if len(l.Changes) == 0 {
+			t.Error(l.Text)
 		}
 	}
 }

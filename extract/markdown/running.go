@@ -2,8 +2,6 @@ package markdown
 
 import (
 	"bytes"
-	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -12,24 +10,38 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// inText adds the URIs in running text at a place.
-func (r *reader) inText(raw []byte, at int) {
-	hosts := bytes.Contains(raw, []byte("www."))
-	if !r.d.Finder.MayFind(raw) && bytes.IndexByte(raw, '&') < 0 && !hosts {
+// inText yields the URIs in the running text of a part, with what else is
+// before them.
+func (r *reader) inText(part span) {
+	raw := r.text[part.start:part.end]
+	if !r.d.Finder.MayFind(raw) && bytes.IndexByte(raw, '&') < 0 &&
+		!bytes.Contains(raw, []byte("www.")) || !r.hold(textSize*len(raw)) {
 		return
 	}
-	v := decode(raw, at)
-	text := string(v.Text)
-	var all []link.Link
-	for m := range r.d.Finder.All(text) {
-		all = append(all, r.d.Found(trim(m, text)))
+	r.running = append(r.running[:0], raw...)
+	for _, m := range r.masks {
+		blank(r.running[m.start-part.start : m.end-part.start])
 	}
-	if hosts {
-		all = named(r.d, text, all)
+	v := decode(r.running, part.start)
+	if !r.hold(markSize * v.Len()) {
+		return
 	}
-	for _, l := range all {
-		r.add(l, v.Start(l.Start), v.End(l.End))
+	in := string(v.Text)
+	give := func(l link.Link) bool {
+		start := v.Start(l.Start)
+		r.before(start)
+		r.give(l, start, v.End(l.End))
+		return !r.ended
 	}
+	host := 0 // where the next host without a scheme may be
+	for m := range r.d.Finder.All(in) {
+		if host = named(r.d, in, host, m.Start, give); r.ended {
+			return
+		}
+		host = max(host, m.End)
+		give(r.d.Found(trim(m, in)))
+	}
+	named(r.d, in, host, len(in), give)
 }
 
 // trim removes the tildes after a URI that is struck out.
@@ -44,38 +56,34 @@ func trim(m text.Match, in string) text.Match {
 	return m
 }
 
-// named adds the hosts that begin with "www." to the URIs in a text (GFM
-// section 6.9).
-func named(d *link.Document, in string, all []link.Link) []link.Link {
-	found := len(all)
-	k := 0 // the index of the first URI that ends after i
-	for i := 0; ; {
-		n := strings.Index(in[i:], "www.")
+// named yields the hosts that begin with "www." between two places in a text
+// (GFM section 6.9), and returns where to look for the next.
+func named(d *link.Document, in string, from, limit int, yield func(link.Link) bool) int {
+	const www = "www."
+	for from < limit {
+		n := strings.Index(in[from:limit], www)
 		if n < 0 {
 			break
 		}
-		i += n
-		for k < found && all[k].End <= i {
-			k++
+		i := from + n
+		from = i + len(www)
+		if i > 0 && strings.IndexByte(" \t\r\n*_~(", in[i-1]) < 0 {
+			continue
 		}
-		end := i + len("www.")
-		begins := i == 0 || strings.IndexByte(" \t\r\n*_~(", in[i-1]) >= 0
-		if begins && (k == found || i < all[k].Start) {
-			if n := strings.IndexAny(in[i:], " \t\r\n<"); n > 0 {
-				end = i + n
-			} else {
-				end = len(in)
-			}
-			end = min(end, i+text.MaxMatch)
-			if l, ok := host(d, in[max(i-1, 0):i], in[i:end]); ok {
-				l.Start, l.End = i, i+len(l.Text)
-				all = append(all, l)
+		if n := strings.IndexAny(in[i:], " \t\r\n<"); n > 0 {
+			from = i + n
+		} else {
+			from = len(in)
+		}
+		from = min(from, i+text.MaxMatch)
+		if l, ok := host(d, in[max(i-1, 0):i], in[i:from]); ok {
+			l.Start, l.End = i, i+len(l.Text)
+			if !yield(l) {
+				break
 			}
 		}
-		i = end
 	}
-	slices.SortFunc(all, func(a, b link.Link) int { return cmp.Compare(a.Start, b.Start) })
-	return all
+	return from
 }
 
 // host returns the link of a text that begins with "www.", if it begins with a

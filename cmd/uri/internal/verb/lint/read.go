@@ -192,7 +192,8 @@ func (r *reader) document(d link.Document) error {
 			p := place{part: l.Part, line: l.Line, column: l.Column, offset: l.Start}
 			p.verbatim = l.Part == "" && l.End <= len(r.content) &&
 				r.content[l.Start:l.End] == l.Text
-			r.answer(l.Text, p, r.config.CheckText(l.Text))
+			r.answer(l.Text, p, slices.DeleteFunc(r.config.CheckText(l.Text),
+				func(f finding.Finding) bool { return f.Rule == "syntax" && allowed(&l) }))
 		case errors.As(err, &note):
 			p := place{part: note.Part, line: note.Line, column: note.Column}
 			r.note(p, note.Err.Error())
@@ -207,6 +208,14 @@ func (r *reader) document(d link.Document) error {
 		}
 	}
 	return nil
+}
+
+// allowed reports whether the format of the document, and not the URI's syntax,
+// allows the characters that are encoded in a link: Markdown does.
+func allowed(l *link.Link) bool {
+	return len(l.Changes) > 0 && !slices.ContainsFunc(l.Changes, func(c finding.Finding) bool {
+		return strings.HasPrefix(c.Section, "RFC ")
+	})
 }
 
 // A place is where a text begins.
