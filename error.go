@@ -45,13 +45,14 @@ const (
 	notUTF8
 	secret // what may be part of a password
 	zone   // "%" after an IPv6 address
+	joined // a component of [Parts] that ends early, or does not fit the others
 )
 
 func fail(offset int, rule Rule) *ParseError { return &ParseError{Offset: offset, Rule: rule} }
 
 // in adds what is in text at the offset, and returns e.
 func (e *ParseError) in(text string) *ParseError {
-	if e.Rule == ruleLength {
+	if e.Rule == ruleLength || e.spot == joined {
 		return e
 	}
 	e.spot, e.char = textEnd, 0
@@ -147,6 +148,10 @@ func (e *ParseError) message() string {
 	switch {
 	case e.spot == zone:
 		return "a zone identifier is not allowed in a URI (RFC 9844, which made RFC 6874 obsolete)"
+	case e.spot == joined && e.char != 0:
+		return found + " is not allowed in " + e.Rule.noun()
+	case e.spot == joined && e.Rule != ruleScheme:
+		return e.pathMessage()
 	case e.Rule == ruleScheme:
 		return e.schemeMessage(found)
 	case e.Component == Path && e.Rule != rulePath && e.Rule != rulePctEncoded:
@@ -184,7 +189,7 @@ func (e *ParseError) schemeMessage(found string) string {
 		return "missing scheme: the text is a relative reference"
 	case e.spot == textEnd && e.Component == 0:
 		return "missing scheme: the text is empty"
-	case e.spot == textEnd:
+	case e.spot == textEnd, e.spot == joined:
 		return "missing scheme"
 	case e.Component == 0:
 		return "missing scheme: " + found + " is not allowed " + place + "one"
@@ -192,7 +197,8 @@ func (e *ParseError) schemeMessage(found string) string {
 	return found + " is not allowed " + place + "a scheme"
 }
 
-// pathMessage says why the path of a Builder does not fit the other components.
+// pathMessage says why the path of a Builder or of Parts does not fit the other
+// components.
 func (e *ParseError) pathMessage() string {
 	switch e.Rule {
 	case rulePathAbempty:

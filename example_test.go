@@ -375,7 +375,7 @@ func ExampleParts_Recompose() {
 	fmt.Println(err)
 	// Output:
 	// https://a/b <nil>
-	// uri: byte 3: "b" is not allowed in a path (rule path-abempty, RFC 3986 section 3.3)
+	// uri: byte 3: missing "/" after the authority (rule path-abempty, RFC 3986 section 3.3)
 }
 
 func ExampleRemoveDotSegments() {

@@ -69,7 +69,15 @@ func (c Parts) Recompose() (string, error) {
 	text := b.String()
 	if got := Split(text); got != c {
 		i, rule := c.misread(got)
-		return "", fail(starts[i], rule).in(text)
+		err := fail(starts[i], rule)
+		err.spot = joined
+		for _, r := range [...]string{c.Scheme, c.Authority, c.Path, c.Query}[i] {
+			if strings.ContainsRune([...]string{":/?#", "/?#", "?#", "#"}[i], r) {
+				err.char = r
+				break
+			}
+		}
+		return "", err
 	}
 	return text, nil
 }

@@ -34,7 +34,7 @@ var answers = []struct{ name, request, want string }{
 	{"a program refuses", `"op":"programs","kind":"go","input":" a:b"`,
 		`"accepted":false,"refused":"it cannot be parsed"`},
 	{"no program", `"op":"programs","kind":"lynx","input":"a:b"`,
-		`"unsupported":"the program lynx"`},
+		`"unsupported":"the kind lynx"`},
 	{"escaped", `"op":"validate","kind":"uri","input":{"json_escaped":"\\u0061:\\n"}`,
 		`"valid":false`},
 	{"kind", `"op":"validate","kind":"x","input":"a:b"`, `"unsupported":"the kind x"`},
@@ -48,7 +48,7 @@ var answers = []struct{ name, request, want string }{
 	{"uri to iri", `"op":"iri","kind":"to_iri","input":"http://a/%C3%A9%20"`,
 		`"iri":"http://a/é%20"`},
 	{"iri, idna", `"op":"iri","kind":"to_uri","options":{"idna":"x"},"input":"http://a/"`,
-		`"unsupported":"the IDNA x"`},
+		`"unsupported":"the option idna x"`},
 	{"iri, kind", `"op":"iri","kind":"chain","input":"http://a/"`,
 		`"unsupported":"the kind chain"`},
 	{"iri, no kind", `"op":"iri","input":"http://a/"`, `"error":"no \"kind\""`},
@@ -56,10 +56,10 @@ var answers = []struct{ name, request, want string }{
 		`"error":"iri: byte 8: a space is not allowed in a host (rule ireg-name, RFC 3987 section 2.2)"`},
 	{"no input", `"op":"validate","kind":"uri"`, `"error":"no \"input\""`},
 	{"null input", `"op":"validate","kind":"uri","input":null`,
-		`"error":"\"input\": must be a text"`},
-	{"number", `"op":"validate","kind":"uri","input":1`, `"error":"\"input\": must be a text"`},
+		`"error":"\"input\" must be a text"`},
+	{"number", `"op":"validate","kind":"uri","input":1`, `"error":"\"input\" must be a text"`},
 	{"two forms", `"op":"validate","kind":"uri","input":{"b64":"","json_escaped":""}`,
-		`"error":"\"input\": must be a text"`},
+		`"error":"\"input\" must be a text"`},
 	{"lone surrogate", `"op":"validate","kind":"uri","input":"a:\ud800"`,
 		`"unsupported":"lone surrogates"`},
 	{"lone surrogates", `"op":"validate","kind":"uri","input":{"json_escaped":"\\udc00\\ud800"}`,
@@ -101,17 +101,17 @@ var answers = []struct{ name, request, want string }{
 	{"extract", `"op":"extract","input":"é http://a/, www.a.de b@c.de http://d/é"`,
 		`"uris":[{"text":"http://a/","start":2,"end":11,"kind":"uri","uri":"http://a/"},{"text":"http://d/","start":29,"end":38,"kind":"uri","uri":"http://d/","cut":true}]`},
 	{"extract more",
-		`"op":"extract","options":{"mode":"relaxed","ip":true},"input":"é www.a.de b@c.de http://d/é"`,
+		`"op":"extract","options":{"mode":"relaxed"},"input":"é www.a.de b@c.de http://d/é"`,
 		`"uris":[{"text":"www.a.de","start":2,"end":10,"kind":"suffix","uri":"http://www.a.de"},{"text":"b@c.de","start":11,"end":17,"kind":"mail","uri":"mailto:b@c.de"},` +
 			`{"text":"http://d/é","start":18,"end":28,"kind":"iri","uri":"http://d/%C3%A9"}]`},
 	{"extract without mail",
-		`"op":"extract","options":{"mode":"schemeless","test":"x"},"input":"b@c.de"`,
+		`"op":"extract","options":{"mode":"schemeless"},"input":"b@c.de"`,
 		`"uris":[]`},
 	{"extract some",
 		`"op":"extract","options":{"mode":"schemes:ftp,x"},"input":"http://a/ ftp://b/ x:c"`,
 		`"uris":[{"text":"ftp://b/","start":10,"end":18,"kind":"uri","uri":"ftp://b/"},{"text":"x:c","start":19,"end":22,"kind":"uri","uri":"x:c"}]`},
 	{"extract, mode", `"op":"extract","options":{"mode":"x"},"input":""`,
-		`"unsupported":"the mode x"`},
+		`"unsupported":"the option mode x"`},
 	{"extract, not a mode", `"op":"extract","options":{"mode":1},"input":""`,
 		`"error":"\"mode\" must be a string"`},
 	{"extract, option", `"op":"extract","options":{"x":1},"input":""`,
@@ -125,13 +125,13 @@ var answers = []struct{ name, request, want string }{
 		`"scheme":null,"authority":null,"userinfo":null,"user":null,"password":null,"host":null,"host_kind":null,"port":null,"path":"","query":null,"fragment":null`},
 	{"empty", `"op":"parse","kind":"relative-ref","input":"//@:?#"`,
 		`"scheme":null,"authority":"@:","userinfo":"","user":"","password":null,"host":"","host_kind":"reg-name","port":"","path":"","query":"","fragment":""`},
-	{"iri-reference of RFC 3986",
-		`"op":"parse","kind":"iri-reference","standard":"rfc3986","input":"//[::1]"`,
+	{"an IPv6 address",
+		`"op":"parse","kind":"uri-reference","standard":"rfc3986","input":"//[::1]"`,
 		`"scheme":null,"authority":"[::1]","userinfo":null,"user":null,"password":null,"host":"[::1]","host_kind":"ipv6","port":null,"path":"","query":null,"fragment":null`},
 	{"iri-reference", `"op":"parse","kind":"iri-reference","input":"a:b"`,
 		`"unsupported":"the kind iri-reference"`},
 	{"host alone", `"op":"parse","kind":"host","input":"h"`,
-		`"unsupported":"parts of the rule host"`},
+		`"unsupported":"the kind host"`},
 	{"an option that is not known", `"op":"parse","kind":"uri","input":"a:b","options":{"x":true}`,
 		`"unsupported":"the option x"`},
 	{"refused, and its password", `"op":"parse","kind":"uri","input":"http://u:se cret@h/"`,
@@ -149,19 +149,18 @@ var answers = []struct{ name, request, want string }{
 	{"then", `"op":"resolve","base":"HTTP://A/b/c","input":"%7e","options":{"then":"normalize"}`,
 		`"uri":"http://a/b/~"`},
 	{"then something", `"op":"resolve","base":"a:b","input":"","options":{"then":"iri-normalize"}`,
-		`"unsupported":"the step iri-normalize"`},
+		`"unsupported":"the option then iri-normalize"`},
 	{"underflow", `"op":"resolve","base":"a:b","input":"","options":{"allow_underflow":false}`,
-		`"unsupported":"refusing surplus dot-segments"`},
+		`"unsupported":"the option allow_underflow"`},
 	{"normal form of 1738", `"op":"normalize","steps":["syntax"],"input":"HTTP://A/%7e",` +
 		`"options":{"edition":"1738"}`, `"uri":"http://a/%7E"`},
 	{"equal in 1997", `"op":"equal","kind":"scheme","input":"http://A:80/","other":"http://a/",` +
 		`"options":{"edition":"1997"}`, `"equal":true`},
 	{"encoded for 1738", `"op":"percent","kind":"encode-component","safe":"ftp-segment",` +
 		`"input":"a;b~","options":{"edition":"1738"}`, `"text":"a%3Bb%7E"`},
-	{"safer in 1993", `"op":"percent","kind":"make-safer","safe":"!","input":"http://a/!b",` +
-		`"options":{"edition":"1993"}`, `"text":"http://a/%21b"`},
-	{"edition of today", `"op":"percent","kind":"make-safer","safe":"!","input":"a",` +
-		`"options":{"edition":"3986"}`, `"unsupported":"the edition 3986"`},
+	{"safer in 1993", `"op":"percent","kind":"make-safer","safe":"!","input":"http://a/!b"`, `"text":"http://a/%21b"`},
+	{"edition of today", `"op":"percent","kind":"encode-component","safe":"path","input":"a",` +
+		`"options":{"edition":"3986"}`, `"unsupported":"the option edition 3986"`},
 	{"unknown option", `"op":"resolve","base":"a:b","input":"","options":{"x":1}`,
 		`"unsupported":"the option x"`},
 	{"relative base", `"op":"resolve","base":"/a","input":"b"`,
@@ -172,12 +171,12 @@ var answers = []struct{ name, request, want string }{
 
 	// relativize
 	{"relativize", `"op":"relativize","base":"http://a/b/c","input":"http://a/b/d"`, `"ref":"d"`},
-	{"best", `"op":"relativize","method":"relativize","base":"http://a/b/c","input":"http://a/b/c"`,
+	{"best", `"op":"relativize","base":"http://a/b/c","input":"http://a/b/c"`,
 		`"ref":""`},
 	{"none", `"op":"relativize","base":"http://a/b/c","input":"http://b/.."`, `"none":true`},
 	{"method",
 		`"op":"relativize","method":"relativePath","base":"http://a/b/c","input":"http://a/b/d"`,
-		`"unsupported":"the method relativePath"`},
+		`"unsupported":"the member method: relativize has id, op, standard, options, input and base"`},
 
 	// normalize
 	{"syntax", `"op":"normalize","steps":["syntax"],"input":"HTTP://A/%7e/../%2f"`,
@@ -216,7 +215,7 @@ var answers = []struct{ name, request, want string }{
 	{"scheme of another kind", `"op":"scheme","kind":"ftp","input":"file:///"`,
 		`"error":"byte 0: error: the scheme is not ftp (RFC 3986 section 3.1, rule scheme)"`},
 	{"scheme without rules", `"op":"scheme","kind":"bitcoin","input":"bitcoin:x"`,
-		`"unsupported":"the rules of the scheme bitcoin"`},
+		`"unsupported":"the kind bitcoin"`},
 	{"to a path",
 		`"op":"scheme","kind":"file","input":"file:///a%20b","options":{"to_path":"unix"}`,
 		`"path":"/a b"`},
@@ -224,7 +223,7 @@ var answers = []struct{ name, request, want string }{
 		`"uri":"file:///a%20b"`},
 	{"to a path of mac",
 		`"op":"scheme","kind":"file","input":"file:///a","options":{"to_path":"mac"}`,
-		`"unsupported":"the platform mac"`},
+		`"unsupported":"the option to_path mac"`},
 	{"by the scheme", `"op":"equal","kind":"normalized","input":"ftp://a","other":"ftp://a:21/"`,
 		`"equal":true`},
 	{"not by syntax", `"op":"equal","kind":"syntax","input":"ftp://a","other":"ftp://a:21/"`,
@@ -240,12 +239,20 @@ var answers = []struct{ name, request, want string }{
 		`"op":"compose","components":{"scheme":"a","authority":"","path":"/b","query":null,"fragment":""}`,
 		`"uri":"a:///b#"`},
 	{"compose what reads back otherwise", `"op":"compose","components":{"path":"//b"}`,
-		`"error":"uri: byte 0: \"/\" is not allowed in a path (rule path-absolute, RFC 3986 section 3.3)"`},
+		`"error":"uri: byte 0: \"//\" is not allowed at the beginning of a path without an authority (rule path-absolute, RFC 3986 section 3.3)"`},
+	{"compose a colon in the first segment", `"op":"compose","components":{"path":"a:b/c:d"}`,
+		`"error":"uri: byte 0: \":\" is not allowed in the first segment of a path without a scheme (rule path-noscheme, RFC 3986 section 3.3)"`},
+	{"compose a path after an authority", `"op":"compose","components":{"authority":"h","path":"x"}`,
+		`"error":"uri: byte 3: missing \"/\" after the authority (rule path-abempty, RFC 3986 section 3.3)"`},
+	{"compose a path with a query", `"op":"compose","components":{"path":"x?y"}`,
+		`"error":"uri: byte 0: \"?\" is not allowed in a path (rule path-noscheme, RFC 3986 section 3.3)"`},
+	{"compose an authority with a path", `"op":"compose","components":{"authority":"h/x"}`,
+		`"error":"uri: byte 2: \"/\" is not allowed in an authority (rule authority, RFC 3986 section 3.2)"`},
 	{"compose what is no reference", `"op":"compose","components":{"path":"a b"}`,
 		`"error":"byte 1: a space is not allowed in a path (rule path-noscheme, RFC 3986 section 3.3)"`},
 	{"compose a host", `"op":"compose","components":{"host":"h"}`,
-		`"unsupported":"the component host: there are scheme, authority, path, query and fragment"`},
-	{"compose nothing", `"op":"compose"`, `"error":"\"components\" must be an object"`},
+		`"error":"\"components\" must be an object of scheme, authority, path, query, fragment"`},
+	{"compose nothing", `"op":"compose"`, `"error":"no \"components\""`},
 	{"path", `"op":"path","kind":"remove_dot_segments","input":"/a/../b"`, `"path":"/b"`},
 	{"path of octets", `"op":"path","kind":"remove_dot_segments","input":{"b64":"/w=="}`,
 		`"path":{"b64":"/w=="}`},
@@ -260,9 +267,9 @@ var answers = []struct{ name, request, want string }{
 		`"error":"pct: byte 1: missing hexadecimal digits after \"%\" (RFC 3986 section 2.1)"`},
 	{"encode an IRI",
 		`"op":"percent","kind":"encode-component","input":"","options":{"target":"iri"}`,
-		`"unsupported":"the target iri"`},
+		`"unsupported":"the option target"`},
 	{"safe", `"op":"percent","kind":"encode-component","safe":"x","input":""`,
-		`"unsupported":"the safe set x"`},
+		`"unsupported":"the safe x"`},
 	{"encode a segment", `"op":"percent","kind":"encode-path-segment","input":"a/b ;c=é"`,
 		`"text":"a%2Fb%20;c=%C3%A9"`},
 	{"encode for a form", `"op":"percent","kind":"encode-query","input":"a b&c=d+e/?é"`,
@@ -289,9 +296,9 @@ var answers = []struct{ name, request, want string }{
 		`"error":"\"space_to_plus\" must be true or false"`},
 	{"encode for a form of an IRI",
 		`"op":"percent","kind":"encode-query","input":"","options":{"target":"iri"}`,
-		`"unsupported":"the target iri"`},
+		`"unsupported":"the option target"`},
 	{"a form keeps what it keeps", `"op":"percent","kind":"encode-query","safe":"query","input":""`,
-		`"unsupported":"a safe set for the kind encode-query"`},
+		`"unsupported":"the member safe: percent has id, op, standard, options, input and kind"`},
 	{"a segment has no plus",
 		`"op":"percent","kind":"encode-path-segment","options":{"space_to_plus":true},"input":""`,
 		`"unsupported":"the option space_to_plus"`},
@@ -301,11 +308,11 @@ var answers = []struct{ name, request, want string }{
 		`"unsupported":"the kind encode-fragment"`},
 	{"target is a number",
 		`"op":"percent","kind":"decode-component","input":"","options":{"target":1}`,
-		`"error":"\"target\" must be a string"`},
+		`"unsupported":"the option target"`},
 	{"encode nothing", `"op":"percent","kind":"encode-query"`, `"error":"no \"input\""`},
 	{"encode a lone surrogate", `"op":"percent","kind":"encode-query","input":"\ud800"`,
 		`"unsupported":"lone surrogates"`},
-	{"no kind of percent", `"op":"percent","input":"a"`, `"unsupported":"the kind "`},
+	{"no kind of percent", `"op":"percent","input":"a"`, `"error":"no \"kind\""`},
 
 	// set
 	{"set a scheme", `"op":"set","component":"scheme","value":"https","input":"http://a/"`,
@@ -358,9 +365,9 @@ var answers = []struct{ name, request, want string }{
 	{"set a lone surrogate", `"op":"set","component":"query","value":"\udfff","input":"x:b"`,
 		`"unsupported":"lone surrogates"`},
 	{"set a list", `"op":"set","component":"query","value":["a"],"input":"x:b"`,
-		`"error":"\"value\": must be a text"`},
+		`"error":"\"value\" must be a text"`},
 	{"set false", `"op":"set","component":"query","value":false,"input":"x:b"`,
-		`"error":"\"value\": must be a text"`},
+		`"error":"\"value\" must be a text"`},
 	{"set a password", `"op":"set","component":"password","value":"p","input":"x:b"`,
 		`"unsupported":"the component password"`},
 	{"set by another case", `"op":"set","component":"Query","value":"p","input":"x:b"`,
@@ -415,9 +422,9 @@ var answers = []struct{ name, request, want string }{
 		`"unsupported":"lone surrogates"`},
 	{"no address", `"op":"ip","kind":"ipv6"`, `"error":"no \"input\""`},
 	{"an object for an address", `"op":"ip","kind":"ipv6","input":{}`,
-		`"error":"\"input\": must be a text"`},
+		`"error":"\"input\" must be a text"`},
 	{"CIDR", `"op":"ip","kind":"cidr","input":"::/8"`, `"unsupported":"the kind cidr"`},
-	{"no kind of address", `"op":"ip","input":"::"`, `"unsupported":"the kind "`},
+	{"no kind of address", `"op":"ip","input":"::"`, `"error":"no \"kind\""`},
 	{"kind of address is a number", `"op":"ip","kind":6,"input":"::"`,
 		`"error":"\"kind\" must be a string"`},
 
@@ -457,11 +464,11 @@ var answers = []struct{ name, request, want string }{
 	{"a lone surrogate in a name", `"op":"idna","kind":"to_ascii","input":"\udc00"`,
 		`"unsupported":"lone surrogates"`},
 	{"a number for a name", `"op":"idna","kind":"to_ascii","input":7`,
-		`"error":"\"input\": must be a text"`},
+		`"error":"\"input\" must be a text"`},
 	{"no name", `"op":"idna","kind":"to_ascii"`, `"error":"no \"input\""`},
 	{"the profile of browsers",
 		`"op":"idna","kind":"to_ascii","input":"a","options":{"profile":"whatwg"}`,
-		`"unsupported":"the profile whatwg"`},
+		`"unsupported":"the option profile whatwg"`},
 	{"profile is a number", `"op":"idna","kind":"to_ascii","input":"a","options":{"profile":2008}`,
 		`"error":"\"profile\" must be a string"`},
 	{"an option of idna", `"op":"idna","kind":"to_ascii","input":"a","options":{"verify":true}`,
@@ -492,7 +499,7 @@ var answers = []struct{ name, request, want string }{
 		`"unsupported":"the component x"`},
 	{"a query", `"op":"percent","kind":"whatwg-query","standard":"whatwg","input":"á|' "`,
 		`"text":"%C3%A1|%27%20"`},
-	{"no kind of idna", `"op":"idna","input":"a"`, `"unsupported":"the kind "`},
+	{"no kind of idna", `"op":"idna","input":"a"`, `"error":"no \"kind\""`},
 
 	// urn_parse, urn_equal
 	{"directives", `"op":"urn_parse","input":"URN:Foo:a%2c?s=I2L#f"`,
@@ -538,7 +545,7 @@ var answers = []struct{ name, request, want string }{
 		`"error":"byte 2: error: \",\" or \"}\" is missing after the variable a (RFC 6570 section 2.3, rule variable-list)"`},
 	{"kind of template", `"op":"template","input":"{a}","kind":"x"`, `"unsupported":"the kind x"`},
 	{"values", `"op":"template","input":"{a}","vars":[]`,
-		`"error":"template: not a JSON object of texts, and of arrays and objects of texts"`},
+		`"error":"\"vars\" must be an object"`},
 	{"validate a template", `"op":"validate","kind":"uri-template","input":"{a"`, `"valid":false`},
 
 	// the request
@@ -587,7 +594,7 @@ var answers = []struct{ name, request, want string }{
 		`"unsupported":"the option idna"`},
 	{"zones", `"op":"roundtrip","standard":"rfc6874","input":"a:b"`,
 		`"unsupported":"the standard rfc6874: roundtrip has rfc3986 and rfc3987"`},
-	{"policy of a library", `"op":"roundtrip","standard":"ruby-uri","input":"a:b"`, `"uri":"a:b"`},
+	{"policy of a library", `"op":"roundtrip","standard":"ruby-uri","input":"a:b"`, `"unsupported":"the standard ruby-uri: roundtrip has rfc3986 and rfc3987"`},
 	{"port", `"op":"policy","kind":"port","input":"http://h:25/"`, `"allowed":false,"findings":[{"rule":"port",` +
 		`"severity":"error","start":9,"end":11,"message":"port 25 is reserved, and not for http","section":"RFC 3986 section 7.2"}]`},
 	{"port allowed", `"op":"policy","kind":"port","input":"http://h:25/","allow":[25]`, `"allowed":true,"findings":[]`},
@@ -598,8 +605,21 @@ var answers = []struct{ name, request, want string }{
 	{"same document", `"op":"same_document","input":"#a","base":"http://h/"`, `"same":true`},
 	{"wrap", `"op":"wrap","input":"ftp://h/a","options":{"edition":"1738"}`, `"text":"<URL:ftp://h/a>"`},
 	{"gopher", `"op":"gopher_link","kind":"0","host":"h.com","selector":"/a b"`, `"uri":"gopher://h.com/0%2Fa%20b"`},
+	{"the document of a scheme", `"op":"scheme","kind":"mailto","standard":"rfc6068","input":"mailto:a@b.c"`,
+		`"valid":true,"scheme":"mailto","authority":null,"userinfo":null,"host":null,"port":null,"path":"a@b.c","query":null,"fragment":null`},
+	{"the document of another scheme", `"op":"scheme","kind":"mailto","standard":"rfc5092","input":"mailto:a@b.c"`,
+		`"unsupported":"the kind mailto"`},
+	{"a scheme with the same rules", `"op":"scheme","kind":"http","input":"https://h/"`,
+		`"error":"the scheme is not http"`},
+	{"a name of an option at the top", `"op":"parse","input":"a:b",".normalize":true`,
+		`"unsupported":"the member .normalize"`},
+	{"not a DNS name: spaces", `"op":"validate","kind":"dns-name","input":"  "`, `"valid":false`},
+	{"not a DNS name: a port", `"op":"validate","kind":"dns-name","input":"a.b.c:80"`, `"valid":false`},
+	{"not a DNS name: a triplet", `"op":"validate","kind":"dns-name","input":"%7Z"`, `"valid":false`},
+	{"not a DNS name: a hyphen", `"op":"validate","kind":"dns-name","input":"-a.b"`, `"valid":false`},
+	{"not a DNS name: empty labels", `"op":"validate","kind":"dns-name","input":"a..b"`, `"valid":false`},
 	{"unknown standard", `"op":"surt","standard":"rfc3978","input":"a:b"`,
-		`"unsupported":"the standard rfc3978: surt has rfc3986"`},
+		`"unsupported":"the standard rfc3978: surt has none"`},
 	{"standard of another op", `"op":"resolve","standard":"rfc1738","input":"a","base":"a:b"`,
 		`"unsupported":"the standard rfc1738: resolve has rfc3986 and rfc3987"`},
 	{"unknown member", `"op":"surt","input":"a:b","inptu":"c"`,
@@ -607,7 +627,7 @@ var answers = []struct{ name, request, want string }{
 	{"standard is a number", `"op":"roundtrip","standard":3986,"input":"a:b"`,
 		`"error":"\"standard\" must be a string"`},
 	{"option of the judge", `"op":"parse","kind":"uri","input":"","options":{"empty_is_null":true}`,
-		`"error":"byte 0: missing scheme: the text is empty (rule scheme, RFC 3986 section 3.1)"`},
+		`"unsupported":"the option empty_is_null"`},
 }
 
 func TestAnswer(t *testing.T) {
@@ -654,62 +674,6 @@ func TestAnswerMegabyte(t *testing.T) {
 		want := `{"id":"a",` + tt.want
 		if !strings.HasPrefix(got, want) || strings.Contains(tt.want, "error") && len(got) > 1000 {
 			t.Errorf("%s\ngot  %.200s\nwant %.200s", tt.request, got, want)
-		}
-	}
-}
-
-// A property of the schema is true, or an object.
-type property struct {
-	Const string
-	Enum  []any
-}
-
-func (p *property) UnmarshalJSON(b []byte) error {
-	type plain property
-	if string(b) == "true" {
-		return nil
-	}
-	return json.Unmarshal(b, (*plain)(p))
-}
-
-// The schema has each op, and each of its kinds is one.
-func TestSchema(t *testing.T) {
-	var schema struct {
-		OneOf []struct {
-			Properties map[string]property
-		}
-	}
-	b, err := json.Marshal(batch.Schema())
-	if err == nil {
-		err = json.Unmarshal(b, &schema)
-	}
-	if err != nil || len(schema.OneOf) < 20 {
-		t.Fatalf("%s: %v", b, err)
-	}
-	for _, s := range schema.OneOf {
-		kinds := []any{"uri"}
-		if list := s.Properties["kind"].Enum; list != nil {
-			kinds = list
-		}
-		if len(kinds) == 0 {
-			t.Errorf("%s: no kind is allowed", s.Properties["op"].Const)
-		}
-		for _, kind := range kinds {
-			standard := ""
-			if s.Properties["op"].Const == "validate" {
-				standard = "rfc3987"
-			}
-			request := fmt.Sprintf(`{"op":%q,"standard":%q`, s.Properties["op"].Const, standard)
-			for name, value := range map[string]any{"kind": kind, "input": "a", "uri": "a", "other": "a:b",
-				"base": "a:b"} {
-				if _, has := s.Properties[name]; has {
-					request += fmt.Sprintf(`,%q:%q`, name, value)
-				}
-			}
-			got := string(batch.Answer([]byte(request + "}")))
-			if strings.Contains(got, "no such op") || len(kinds) > 1 && strings.Contains(got, "the kind") {
-				t.Errorf("%s %s: %s", s.Properties["op"].Const, kind, got)
-			}
 		}
 	}
 }

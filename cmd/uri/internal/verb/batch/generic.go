@@ -11,7 +11,6 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/describe"
 	"github.com/urikit/uri/cmd/uri/internal/fields"
 	"github.com/urikit/uri/cmd/uri/internal/reading"
-	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/edition"
 	running "github.com/urikit/uri/extract/text"
 	"github.com/urikit/uri/pct"
@@ -22,10 +21,8 @@ import (
 	"github.com/urikit/uri/template"
 )
 
-const unknownKind = "the kind %s"
-
 // rules holds the rules of the grammar by the protocol's names.
-var rules = table[uri.Rule]{
+var rules = words[uri.Rule]{
 	{"absolute-uri", "absolute-URI"},
 	{"authority", "authority"},
 	{"host", "host"},
@@ -39,39 +36,23 @@ var rules = table[uri.Rule]{
 
 func validate(r request) object {
 	input := r.text("input")
-	if r.kind() == "uri-template" {
-		_, err := template.Parse(input)
-		return object{{"valid", err == nil}}
-	}
 	if name := names.get(r.kind()); name != nil {
 		return object{{"valid", name(input) == nil}}
 	}
-	if rule := iriRules.get(r.kind()); rule != "" && r.standard() != "rfc3986" {
+	if rule := iriRules.get(r.kind()); rule != "" {
 		return object{{"valid", rule.Check(input) == nil}}
 	}
 	return object{{"valid", r.rule().Check(input) == nil}}
 }
 
 // rule returns the grammar rule that the member "kind" names.
-func (r request) rule() uri.Rule {
-	kind := r.word("kind", "uri-reference")
-	if r.standard() == "rfc3986" && kind == "iri-reference" {
-		kind = "uri-reference" // the name in RFC 3986
-	}
-	return rules.choose(kind, unknownKind)
-}
+func (r request) rule() uri.Rule { return rules.get(r.word("kind", "uri-reference")) }
 
 func parse(r request) object {
-	rule := r.rule()
-	switch rule {
-	case "URI", "URI-reference", "relative-ref", "absolute-URI":
-	default:
-		refuse("parts of the rule %s", rule)
-	}
 	input := r.text("input")
-	check(refusal(input, rule.Check(input)))
+	check(refusal(input, r.rule().Check(input)))
 	ref := must(uri.ParseRef(input))
-	if u, ok := ref.URI(); ok && r.options().flag("normalize", false) {
+	if u, ok := ref.URI(); ok && r.flag(".normalize", false) {
 		ref = u.Normalize(uri.NormSyntax).Ref()
 	}
 	user, password, hasPassword := strings.Cut(ref.Userinfo(), ":")
@@ -102,20 +83,9 @@ func compose(r request) object {
 	return object{{"uri", s}}
 }
 
-var componentNames = []string{"scheme", "authority", "path", "query", "fragment"}
-
 // parts returns the member "components".
 func (r request) parts() (p uri.Parts) {
 	given := get[request](r, "components", nil, "an object")
-	if given == nil {
-		check(errors.New(`"components" must be an object`))
-	}
-	for _, f := range given {
-		name := f.name
-		if !slices.Contains(componentNames, name) {
-			refuse("the component %s: there are %s", name, show.List(componentNames))
-		}
-	}
 	p.Scheme, p.HasScheme = given.component("scheme")
 	p.Authority, p.HasAuthority = given.component("authority")
 	p.Path, _ = given.component("path")
@@ -127,12 +97,9 @@ func (r request) parts() (p uri.Parts) {
 // set percent-encodes the value where needed, and keeps its triplets. An
 // undefined value removes the component.
 func set(r request) object {
-	name := r.keyword("component")
-	c := uri.Scheme
-	for ; c.String() != name; c++ {
-		if c == uri.Fragment {
-			refuse("the component %s", name)
-		}
+	name, c := r.keyword("component"), uri.Scheme
+	for c.String() != name {
+		c++
 	}
 	b := r.ref("input").Edit()
 	if value, has := r.component("value"); has {
@@ -145,28 +112,21 @@ func set(r request) object {
 }
 
 func resolve(r request) object {
-	options := r.options()
-	strict := options.flag("strict", true)
-	if !options.flag("allow_underflow", true) {
-		refuse("refusing surplus dot-segments")
-	}
-	then := table[uri.Norm]{{"", 0}, {"normalize", uri.NormSyntax}}
-	norm := then.choose(options.word("then", ""), "the step %s")
 	base, ref := r.uri("base"), r.ref("input")
 	target := base.Resolve(ref)
-	if !strict {
+	if !r.flag(".strict", true) {
 		target = base.ResolveNonStrict(ref)
 	}
 	if target.IsZero() {
 		check(errors.New("the target is too long"))
 	}
-	return object{{"uri", target.Normalize(norm).String()}}
+	if r.has(".then") {
+		target = target.Normalize(uri.NormSyntax)
+	}
+	return object{{"uri", target.String()}}
 }
 
 func relativize(r request) object {
-	if method := r.word("method", "relativize"); method != "relativize" {
-		refuse("the method %s", method)
-	}
 	base, target := r.uri("base"), r.uri("input")
 	if ref, ok := base.Relativize(target); ok {
 		return object{{"ref", ref.String()}}
@@ -174,18 +134,14 @@ func relativize(r request) object {
 	return object{{"none", true}}
 }
 
-// path removes dot-segments. The library merges paths only during resolution:
-// the kind "merge" is unsupported.
+// path removes dot-segments. The library merges paths only during resolution.
 func path(r request) object {
-	if kind := r.kind(); kind != "remove_dot_segments" {
-		refuse(unknownKind, kind)
-	}
 	return object{{"path", text(uri.RemoveDotSegments(r.text("input")))}}
 }
 
 // steps holds the steps of normalization by the protocol's names. The step
 // scheme includes all others.
-var steps = table[uri.Norm]{
+var steps = words[uri.Norm]{
 	{"case", uri.NormCase},
 	{"path", uri.NormDots},
 	{"percent", uri.NormPercent},
@@ -197,12 +153,9 @@ var steps = table[uri.Norm]{
 // first.
 func normalize(r request) object {
 	names := get[[]string](r, "steps", nil, "a list of strings")
-	if len(names) == 0 {
-		check(errors.New(`no "steps"`))
-	}
 	var norm uri.Norm
 	for _, name := range names {
-		norm |= steps.choose(name, "the step %s")
+		norm |= steps.get(name)
 	}
 	if e := r.edition(); e != 0 {
 		level := edition.Syntax
@@ -220,7 +173,7 @@ func normalize(r request) object {
 
 // rungs holds the rungs of the comparison ladder by the names of the
 // protocol's steps.
-var rungs = table[scheme.Rung]{
+var rungs = words[scheme.Rung]{
 	{"string", scheme.String},
 	{"case", scheme.Case},
 	{"percent", scheme.Percent},
@@ -230,16 +183,9 @@ var rungs = table[scheme.Rung]{
 	{"normalized", scheme.Scheme},
 }
 
-// equal compares on a rung, or for some schemes as the scheme defines.
+// equal compares on a rung.
 func equal(r request) object {
-	kind := r.word("kind", "syntax")
-	switch kind {
-	case "geo":
-		return object{{"equal", same(r, geo.Parse, geo.URI.Equal)}}
-	case "tel":
-		return object{{"equal", same(r, tel.Parse, tel.URI.Equal)}}
-	}
-	rung := rungs.choose(kind, unknownKind)
+	rung := rungs.get(r.word("kind", "syntax"))
 	if e := r.edition(); e != 0 {
 		level := edition.Syntax
 		if rung == scheme.Scheme {
@@ -251,13 +197,17 @@ func equal(r request) object {
 	return object{{"equal", got != scheme.None && got <= rung}}
 }
 
+// equalGeo and equalTel compare as the scheme defines.
+func equalGeo(r request) object { return object{{"equal", same(r, geo.Parse, geo.URI.Equal)}} }
+func equalTel(r request) object { return object{{"equal", same(r, tel.Parse, tel.URI.Equal)}} }
+
 func same[U any](r request, parse func(uri.URI) (U, error), equal func(a, b U) bool) bool {
 	return equal(must(parse(r.uri("input"))), must(parse(r.uri("other"))))
 }
 
 // safe holds the sets of characters that need no encoding, by the protocol's
 // names.
-var safe = table[*pct.Set]{
+var safe = words[*pct.Set]{
 	{"fragment", &pct.Fragment},
 	{"path", &pct.Path},
 	{"path_segment", &pct.Segment},
@@ -267,70 +217,47 @@ var safe = table[*pct.Set]{
 	{"uri-chars", &pct.URI},
 }
 
-// safeKinds are the kinds of percent that have a member safe.
-var safeKinds = [...]string{"encode-component", "repair", "make-safer"}
-
 // edition returns the older document by whose rules the answer is, or 0.
-func (r request) edition() edition.Edition {
-	name := r.options().word("edition", "")
-	e := reading.Of(name)
-	if name != "" && (e == 0 || e == edition.RFC3986) {
-		refuse("the edition %s", name)
-	}
-	return e
+func (r request) edition() edition.Edition { return reading.Of(r.word(".edition", "")) }
+
+// olderEditions are the names of the documents before RFC 3986.
+func olderEditions() []string {
+	return slices.DeleteFunc(reading.Names(), func(name string) bool {
+		return reading.Of(name) == edition.RFC3986
+	})
 }
 
 // percent encodes or decodes. Each kind for queries has an option: if it is
 // false, "+" is not a space.
 func percent(r request) object {
-	kind, input := r.kind(), r.text("input")
-	if r.has("safe") && !slices.Contains(safeKinds[:], kind) {
-		refuse("a safe set for the kind %s", kind)
-	}
-	plus := ""
-	switch kind {
-	case "decode-query":
-		plus = "plus_to_space"
-	case "encode-query":
-		plus = "space_to_plus"
-	}
-	options := r.options("target", "edition", plus)
-	if e := r.edition(); e != 0 {
-		switch kind {
-		case "encode-component":
-			return object{{"text", text(must(e.Encode(r.keyword("safe"), input)))}}
-		case "make-safer":
-			return object{{"text", text(edition.MakeSafer(input, pct.SetOf(r.text("safe"))))}}
-		}
-		refuse("the kind %s of an edition", kind)
-	}
-	if target := options.word("target", "uri"); target != "uri" {
-		refuse("the target %s", target)
-	}
-	syntax := query.Form
-	if !options.flag(plus, true) {
+	s, input, syntax := "", r.text("input"), query.Form
+	if !r.flag(".plus_to_space", true) || !r.flag(".space_to_plus", true) {
 		syntax = query.Plain
 	}
-	s := ""
-	switch kind {
+	switch r.kind() {
 	case "decode-component":
 		s = must(pct.Decode(input))
 	case "decode-query":
 		s = must(syntax.Decode(input))
 	case "encode-component":
-		s = pct.Encode(input, *safe.choose(r.word("safe", "unreserved"), "the safe set %s"))
+		s = pct.Encode(input, *safe.get(r.word("safe", "unreserved")))
 	case "encode-path-segment":
 		s = pct.Encode(input, pct.Segment)
 	case "encode-query":
 		s = syntax.Encode(input)
 	case "repair":
-		s = pct.Repair(input, *safe.choose(r.word("safe", "uri-chars"), "the safe set %s"))
-	case "make-safer":
-		refuse("make-safer without an edition")
-	default:
-		refuse(unknownKind, kind)
+		s = pct.Repair(input, *safe.get(r.word("safe", "uri-chars")))
 	}
 	return object{{"text", text(s)}}
+}
+
+// percentOf encodes for a component of an older document.
+func percentOf(r request) object {
+	return object{{"text", text(must(r.edition().Encode(r.keyword("safe"), r.text("input"))))}}
+}
+
+func safer(r request) object {
+	return object{{"text", text(edition.MakeSafer(r.text("input"), pct.SetOf(r.text("safe"))))}}
 }
 
 // finder returns the finder of a mode. The mode strict finds URIs; schemeless
@@ -341,22 +268,17 @@ func finder(mode string) (f running.Finder) {
 		return running.NewFinder(strings.Split(schemes, ",")...)
 	}
 	switch mode {
-	case "strict":
 	case "schemeless":
 		return f.WithSuffixes().WithIRIs()
 	case "relaxed", "fuzzy":
 		return f.WithSuffixes().WithMail().WithIRIs()
-	default:
-		refuse("the mode %s", mode)
 	}
 	return f
 }
 
-// extract finds references. Offsets count code points. The option test names a
-// group of test cases. The option ip asks for addresses without a scheme, which
-// the modes with suffix references find.
+// extract finds references. Offsets count code points.
 func extract(r request) object {
-	f := finder(r.options().word("mode", "strict"))
+	f := finder(r.word(".mode", "strict"))
 	input := r.text("input")
 	uris := []object{}
 	at, points := 0, 0
@@ -381,21 +303,18 @@ func extract(r request) object {
 	return object{{"uris", uris}}
 }
 
-// templates expands a template or a part of it, or matches a reference.
-func templates(r request) object {
+// expand expands a template or a part of it.
+func expand(r request) object {
 	t := must(template.Parse(r.text("input")))
-	if r.kind() == "match" {
-		values, ok := t.Match(r.ref("uri"))
-		return object{{"matched", ok}, {"values", parts(fields.Variables(values))}}
-	}
 	values := must(template.FromJSON(get(r, "vars", json.RawMessage("{}"), "an object")))
-	switch kind := r.kind(); kind {
-	case "":
-		return object{{"text", must(t.Expand(values...))}}
-	case "partial":
+	if r.has("kind") {
 		return object{{"text", must(t.Partial(values...)).String()}}
-	default:
-		refuse(unknownKind, kind)
-		return nil
 	}
+	return object{{"text", must(t.Expand(values...))}}
+}
+
+// match matches a reference with a template.
+func match(r request) object {
+	values, ok := must(template.Parse(r.text("input"))).Match(r.ref("uri"))
+	return object{{"matched", ok}, {"values", parts(fields.Variables(values))}}
 }

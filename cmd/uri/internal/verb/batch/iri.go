@@ -11,95 +11,92 @@ import (
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/surt"
+	"github.com/urikit/uri/template"
 )
 
-// iriOps answer the requests with the standard rfc3987 that are about IRIs.
-var iriOps = table[func(request) object]{
-	{"compose", func(r request) object {
-		s := must(r.parts().Recompose())
-		must(iri.ParseRef(s))
-		return object{{"uri", s}}
-	}},
-	{"equal", func(r request) object {
-		x, y := r.iri("input"), r.iri("other")
-		if kind := r.word("kind", "iri-normalized"); kind != "normalized" {
-			table[bool]{{"iri-normalized", true}}.choose(kind, unknownKind)
-			return object{{"equal", x.Equal(y)}}
-		}
-		return object{{"equal", x.Equal(y) || x.URI().Normalize(uri.NormSyntax) ==
-			y.URI().Normalize(uri.NormSyntax)}}
-	}},
-	{"iri", iris},
-	{"normalize", func(r request) object {
-		for _, step := range get[[]string](r, "steps", nil, "a list of strings") {
-			table[bool]{{"iri-syntax", true}}.choose(step, "the step %s")
-		}
-		return object{{"uri", r.iri("input").Normalize().String()}}
-	}},
-	{"parse", func(r request) object {
-		ref := parsed(r, "input", iri.ParseRef)
-		p := ref.Parts()
-		userinfo, rest, hasUserinfo := strings.Cut(p.Authority, "@")
-		if !hasUserinfo {
-			userinfo, rest = "", p.Authority
-		}
-		port, hasPort := strings.CutPrefix(rest[len(ref.Host()):], ":")
-		user, password, hasPassword := strings.Cut(userinfo, ":")
-		return object{{"scheme", optional(p.Scheme, p.HasScheme)},
-			{"authority", optional(p.Authority, p.HasAuthority)},
-			{"userinfo", optional(userinfo, hasUserinfo)}, {"user", optional(user, hasUserinfo)},
-			{"password", optional(password, hasPassword)},
-			{"host", optional(ref.Host(), p.HasAuthority)}, {"port", optional(port, hasPort)},
-			{"path", p.Path}, {"query", optional(p.Query, p.HasQuery)},
-			{"fragment", optional(p.Fragment, p.HasFragment)}}
-	}},
-	{"relativize", func(r request) object {
-		if ref, ok := r.iri("base").Relativize(r.iri("input")); ok {
-			return object{{"ref", ref.String()}}
-		}
-		return object{{"none", true}}
-	}},
-	{"resolve", func(r request) object {
-		target := r.iri("base").Resolve(parsed(r, "input", iri.ParseRef))
-		then := table[bool]{{"", false}, {"iri-normalize", true}}
-		if then.choose(r.options("then").word("then", ""), "the step %s") {
-			target = target.Normalize()
-		}
-		return object{{"uri", target.String()}}
-	}},
-	{"roundtrip", func(r request) object {
-		return object{{"uri", parsed(r, "input", iri.ParseRef).String()}}
-	}},
-	{"validate", validate},
+func composeIRI(r request) object {
+	s := must(r.parts().Recompose())
+	must(iri.ParseRef(s))
+	return object{{"uri", s}}
+}
+
+func equalIRI(r request) object {
+	x, y := r.iri("input"), r.iri("other")
+	return object{{"equal", x.Equal(y) || r.kind() == "normalized" &&
+		x.URI().Normalize(uri.NormSyntax) == y.URI().Normalize(uri.NormSyntax)}}
+}
+
+func normalizeIRI(r request) object { return object{{"uri", r.iri("input").Normalize().String()}} }
+
+func parseIRI(r request) object {
+	ref := parsed(r, "input", iri.ParseRef)
+	p := ref.Parts()
+	userinfo, rest, hasUserinfo := strings.Cut(p.Authority, "@")
+	if !hasUserinfo {
+		userinfo, rest = "", p.Authority
+	}
+	port, hasPort := strings.CutPrefix(rest[len(ref.Host()):], ":")
+	user, password, hasPassword := strings.Cut(userinfo, ":")
+	return object{{"scheme", optional(p.Scheme, p.HasScheme)},
+		{"authority", optional(p.Authority, p.HasAuthority)},
+		{"userinfo", optional(userinfo, hasUserinfo)}, {"user", optional(user, hasUserinfo)},
+		{"password", optional(password, hasPassword)},
+		{"host", optional(ref.Host(), p.HasAuthority)}, {"port", optional(port, hasPort)},
+		{"path", p.Path}, {"query", optional(p.Query, p.HasQuery)},
+		{"fragment", optional(p.Fragment, p.HasFragment)}}
+}
+
+func relativizeIRI(r request) object {
+	if ref, ok := r.iri("base").Relativize(r.iri("input")); ok {
+		return object{{"ref", ref.String()}}
+	}
+	return object{{"none", true}}
+}
+
+func resolveIRI(r request) object {
+	target := r.iri("base").Resolve(parsed(r, "input", iri.ParseRef))
+	if r.has(".then") {
+		target = target.Normalize()
+	}
+	return object{{"uri", target.String()}}
+}
+
+func roundtripIRI(r request) object {
+	return object{{"uri", parsed(r, "input", iri.ParseRef).String()}}
 }
 
 // iri returns a member that is an IRI.
 func (r request) iri(name string) iri.IRI { return parsed(r, name, iri.Parse) }
 
 // punycode encodes or decodes one label, without "xn--" (RFC 3492).
-func punycode(kind, label string) string {
+func punycode(r request) object {
 	const prefix = "xn--"
+	label, decode := r.text("input"), r.kind() == "punycode_decode"
 	ascii := strings.IndexFunc(label, func(r rune) bool { return r > 127 }) < 0
 	switch {
 	case strings.Contains(label, "."):
 		refuse("punycode of more than one label")
-	case kind == "punycode_decode" && strings.HasSuffix(label, "-"):
-		return strings.TrimSuffix(label, "-")
-	case kind == "punycode_decode" && label != "":
-		return must(xidna.Punycode.ToUnicode(prefix + label))
-	case ascii && label != "":
-		return label + "-"
-	case label != "":
-		return strings.TrimPrefix(must(xidna.Punycode.ToASCII(label)), prefix)
+	case label == "":
+	case decode && strings.HasSuffix(label, "-"):
+		label = strings.TrimSuffix(label, "-")
+	case decode:
+		label = must(xidna.Punycode.ToUnicode(prefix + label))
+	case ascii:
+		label += "-"
+	default:
+		label = strings.TrimPrefix(must(xidna.Punycode.ToASCII(label)), prefix)
 	}
-	return ""
+	return object{{"text", text(label)}}
 }
 
 var errName = errors.New("not a name")
 
-// names are the kinds of validate that are about names and no rule of a
-// grammar.
-var names = table[func(string) error]{
+// names are the kinds of validate that are not rules of RFC 3986 or 3987.
+var names = words[func(string) error]{
+	{"uri-template", func(s string) error {
+		_, err := template.Parse(s)
+		return err
+	}},
 	// RFC 1123 section 2.1, with the A-labels of RFC 5890.
 	{"hostname", func(s string) error {
 		if h, err := host.FromName(s); err != nil {
@@ -110,12 +107,17 @@ var names = table[func(string) error]{
 		return idnHostname(s)
 	}},
 	{"idn-hostname", idnHostname},
+	// With the underscores of RFC 8552.
 	{"dns-name", func(s string) error {
 		h, err := host.FromName(s)
 		if err != nil {
 			return err
 		}
-		return h.CheckLength()
+		err = h.CheckLDH()
+		if bad := new(host.Error); errors.As(err, &bad) && bad.Reason == host.Underscore {
+			return nil
+		}
+		return err
 	}},
 	{"domain", func(s string) error {
 		n, err := domain.Parse(s)

@@ -11,6 +11,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/fields"
 	"github.com/urikit/uri/host"
+	"github.com/urikit/uri/internal/lazy"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/scheme/file"
@@ -19,41 +20,32 @@ import (
 )
 
 // profiles holds the IDNA profiles by the protocol's names.
-var profiles = table[host.Profile]{
+var profiles = words[host.Profile]{
 	{"idna2003", host.Transitional},
 	{"idna2008", host.IDNA2008},
 	{"transitional", host.Transitional},
 	{"uts46", host.UTS46},
 }
 
-// A form makes a name of a host.
-type form func(host.Profile, host.Host) (string, error)
+// A conversion makes a name of a host.
+type conversion func(host.Profile, host.Host) (string, error)
 
 // idna converts a name in Unicode: a "%" in it is a character, not a triplet.
 func idna(r request) object {
-	kind := r.kind()
-	if kind == "testv2" {
-		r.options(none...)
-		return testV2(r.text("input"))
+	to := host.Profile.ToASCII
+	if r.kind() == "to_unicode" {
+		to = host.Profile.ToUnicode
 	}
-	if strings.HasPrefix(kind, "punycode_") {
-		r.options(none...)
-		return object{{"text", text(punycode(kind, r.text("input")))}}
-	}
-	forms := table[form]{
-		{"to_ascii", host.Profile.ToASCII}, {"to_unicode", host.Profile.ToUnicode},
-	}
-	to := forms.choose(kind, unknownKind)
-	p := profiles.choose(r.options("profile").word("profile", "uts46"), "the profile %s")
-	return object{{"text", text(must(convert(r.text("input"), p, to)))}}
+	return object{{"text", text(must(convert(r.text("input"), profiles.get(r.word(".profile", "uts46")), to)))}}
 }
 
 // testV2 returns all forms in Unicode's test file IdnaTestV2.
-func testV2(input string) (o object) {
+func testV2(r request) (o object) {
+	input := r.text("input")
 	for _, f := range []struct {
 		name    string
 		profile host.Profile
-		to      form
+		to      conversion
 	}{
 		{"to_unicode", host.UTS46, host.Profile.ToUnicode},
 		{"to_ascii", host.UTS46, host.Profile.ToASCII},
@@ -70,7 +62,7 @@ func testV2(input string) (o object) {
 
 // convert converts a name in Unicode. The offset of an error counts in the
 // name.
-func convert(name string, p host.Profile, to form) (string, error) {
+func convert(name string, p host.Profile, to conversion) (string, error) {
 	h, err := host.FromName(name)
 	if err != nil {
 		return "", refusal(name, err)
@@ -90,13 +82,7 @@ func convert(name string, p host.Profile, to form) (string, error) {
 // without brackets, and the IPv4 address embedded in it. A name has at most an
 // IPv4 address: that which some systems read in it.
 func ip(r request) object {
-	kind := r.kind()
-	switch kind {
-	case "host", "ipv4", "ipv6":
-	default:
-		refuse(unknownKind, kind)
-	}
-	input := r.text("input")
+	kind, input := r.kind(), r.text("input")
 	check(refusal(input, rules.get(kind).Check(input)))
 	if kind == "ipv6" {
 		input = "[" + input + "]"
@@ -123,77 +109,55 @@ func ip(r request) object {
 func ipv4(a netip.Addr, ok bool) any { return optional(a.String(), ok) }
 
 // iriRules holds the rules of RFC 3987 by the protocol's names.
-var iriRules = table[iri.Rule]{
+var iriRules = words[iri.Rule]{
 	{"absolute-iri", "absolute-IRI"},
 	{"iri", "IRI"},
 	{"iri-reference", "IRI-reference"},
 	{"irelative-ref", "irelative-ref"},
 }
 
-func iris(r request) object {
-	switch kind, input := r.keyword("kind"), r.text("input"); kind {
-	case "to_uri":
-		ref := must(iri.ParseRef(input))
-		name := r.options().word("idna", "none")
-		if r.standard() == "idna2008" {
-			name = "idna2008"
-		}
-		if name == "none" {
-			return object{{"uri", ref.URI().String()}}
-		}
-		u := must(ref.LookupURI(profiles.choose(name, "the IDNA %s")))
-		return object{{"uri", u.String()}}
-	case "to_iri":
-		r.options(none...)
-		return object{{"iri", text(iri.FromRef(must(uri.ParseRef(input))).String())}}
-	default:
-		refuse(unknownKind, kind)
+// iriToURI converts the host by IDNA only if the option idna has a profile.
+func iriToURI(r request) object {
+	ref := must(iri.ParseRef(r.text("input")))
+	if !r.has(".idna") {
+		return object{{"uri", ref.URI().String()}}
 	}
-	return nil
+	return object{{"uri", must(ref.LookupURI(profiles.get(r.word(".idna", "")))).String()}}
+}
+
+func uriToIRI(r request) object {
+	return object{{"iri", text(iri.FromRef(must(uri.ParseRef(r.text("input")))).String())}}
 }
 
 // schemeRules returns the components of a URI as they are written, or with the
-// option decode its decoded parts. The options to_path and from_path are for
-// files.
+// option decode its decoded parts.
 func schemeRules(r request) object {
-	options := r.options()
-	kind := r.kind()
-	i, ok := scheme.Lookup(kind)
-	if !ok || i.Check == nil {
-		refuse("the rules of the scheme %s", kind)
-	}
-	if options.has("from_path") || options.has("to_path") {
-		return filePath(r, options)
-	}
 	u := r.uri("input")
+	i, _ := scheme.Lookup(r.kind())
 	if list := i.Check(u); len(list) > 0 {
 		check(list[0])
-	}
-	if r.standard() == "rfc1738" && u.Scheme() != kind { // each of its rules is about one scheme
-		return object{{"valid", false}}
+	} else if u.Scheme() != r.kind() { // one with the same rules
+		check(errors.New("the scheme is not " + r.kind()))
 	}
 	o := object{{"valid", true}}
-	if !options.flag("decode", false) {
+	if !r.flag(".decode", false) {
 		return append(o, components(u.Ref())...)
 	}
 	return append(o, parts(fields.Of(must(scheme.Fields(u))))...)
 }
 
-var platforms = table[file.Platform]{
+var platforms = words[file.Platform]{
 	{"unix", file.Unix}, {"vms", file.VMS}, {"win32", file.Windows},
 }
 
-// filePath converts a file name to a URI, or a URI to a file name.
-func filePath(r, options request) object {
-	platform := func(option string) file.Platform {
-		return platforms.choose(options.word(option, ""), "the platform %s")
-	}
-	if !options.has("to_path") {
-		u := must(file.FromPath(platform("from_path"), "", r.text("input")))
-		return object{{"uri", u.String()}}
-	}
-	p := platform("to_path")
-	return object{{"path", text(must(must(file.Parse(r.uri("input"))).Path(p)))}}
+func fromPath(r request) object {
+	u := must(file.FromPath(platforms.get(r.word(".from_path", "")), "", r.text("input")))
+	return object{{"uri", u.String()}}
+}
+
+func toPath(r request) object {
+	f := must(file.Parse(r.uri("input")))
+	return object{{"path", text(must(f.Path(platforms.get(r.word(".to_path", "")))))}}
 }
 
 // parts returns the parts that a scheme or a namespace defines.
@@ -224,14 +188,16 @@ func value(v fields.Value) any {
 	return text(v.Text)
 }
 
-// namespaces holds the namespaces by the standards that define them.
-var namespaces = table[string]{
-	{"rfc3044", "issn"},
-	{"rfc3061", "oid"},
-	{"rfc3187", "isbn"},
-	{"rfc4122", "uuid"},
-	{"rfc9562", "uuid"},
-}
+// namespaces holds the namespaces by their documents, the older ones too.
+var namespaces = lazy.Value[map[string][]string]{New: func() map[string][]string {
+	all := map[string][]string{"rfc3044": {"issn"}, "rfc3187": {"isbn"}, "rfc4122": {"uuid"}}
+	for i := range nid.Standard().All() {
+		if s := standardOf(i.Spec); s != "" && i.Check != nil {
+			all[s] = append(all[s], i.NID)
+		}
+	}
+	return all
+}}
 
 // urnParse returns the parts of a URN, and those that its namespace defines if
 // the name follows the rules of the namespace. Under the standard of a
@@ -239,8 +205,8 @@ var namespaces = table[string]{
 func urnParse(r request) object {
 	u := r.urn("input")
 	normalized := u.Normalize5a()
-	if name := namespaces.get(r.standard()); name != "" {
-		i, _ := nid.Lookup(name)
+	if names := namespaces.Get()[r.standard()]; names != nil {
+		i, _ := nid.Lookup(names[max(0, slices.Index(names, u.NID()))])
 		if list := i.Check(u); len(list) > 0 {
 			check(list[0])
 		}

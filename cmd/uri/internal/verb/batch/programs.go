@@ -7,34 +7,35 @@ import (
 	"github.com/urikit/uri/program"
 )
 
-// programs answers who sees which host in a text, or in a reference against a
-// base; with a kind, what the program with this id reads.
+// programOf answers what the program with the id "kind" reads in a text, or in
+// a reference against a base.
+func programOf(r request) object {
+	p, _ := program.Lookup(r.kind())
+	reading := p.Parse(r.text("input"))
+	if base, based := r.component("base"); based {
+		var ok bool
+		if reading, ok = p.Resolve(base, r.text("input")); !ok {
+			refuse("references, by %s", p.ID)
+		}
+	}
+	return readingOf(reading)
+}
+
+func programID(p program.Program) string { return p.ID }
+
+// programs answers who sees which host.
 func programs(r request) object {
 	input := r.text("input")
 	base, based := r.component("base")
-	if id := r.kind(); id != "" {
-		p, ok := program.Lookup(id)
-		if !ok {
-			refuse("the program %s", id)
-		}
-		reading := p.Parse(input)
-		if based {
-			if reading, ok = p.Resolve(base, input); !ok {
-				refuse("references, by %s", id)
-			}
-		}
-		return readingOf(reading)
-	}
 	d := program.Disagree(input)
 	if based {
 		d = program.DisagreeAbout(base, input)
 	}
 	groups := make([]object, len(d.Groups))
 	for i, g := range d.Groups {
-		id := func(p program.Program) string { return p.ID }
 		groups[i] = object{{"accepted", !g.Refused}, {"host", text(g.Host)}, {"port", text(g.Port)},
 			{"address", optional(g.Address.String(), g.Address.IsValid())},
-			{"programs", cli.NamesOf(slices.Values(g.Programs), id)}}
+			{"programs", cli.NamesOf(slices.Values(g.Programs), programID)}}
 	}
 	return object{
 		{"agree", len(groups) < 2}, {"severity", d.Severity.String()}, {"class", d.Class},

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -121,20 +120,21 @@ func (r request) flag(name string, value bool) bool {
 	return get(r, name, value, "true or false")
 }
 
-// options returns the options. It refuses those that are not known, unless
-// known is nil. The option empty_is_null is for the program that judges the
-// answer.
-func (r request) options(known ...string) (options request) {
-	if raw, _ := r.raw("options"); raw != "null" {
-		options = get(r, "options", options, "an object")
-	}
-	for _, f := range options {
-		name := f.name
-		if known != nil && name != "empty_is_null" && !slices.Contains(known, name) {
-			refuse("the option %s", name)
+// withOptions returns the request with the members of options among the
+// others, with "." before their names.
+func (r request) withOptions() request {
+	for _, f := range r {
+		if strings.HasPrefix(f.name, ".") {
+			refuse("the member %s", f.name)
 		}
 	}
-	return options
+	if raw, _ := r.raw("options"); raw == "" || raw == "null" {
+		return r
+	}
+	for _, f := range get(r, "options", request(nil), "an object") {
+		r = append(r, field{"." + f.name, f.raw})
+	}
+	return r
 }
 
 // text returns a member that is an input text. The member is required.

@@ -10,14 +10,13 @@ import (
 )
 
 // security answers what the policy of the request, or the default, says of an
-// address in any form or of a URI. No name is looked up, with the option
-// needs_dns neither: it is allowed as far as its text tells.
+// address in any form or of a URI. No name is looked up: it is allowed as far
+// as its text tells.
 func security(r request) (o object) {
-	p := must(guard.ParsePolicy(r.options("needs_dns", "policy").word("policy", "")))
+	p := must(guard.ParsePolicy(r.word(".policy", "")))
 	input := r.text("input")
 	var v guard.Verdict
-	switch kind := r.kind(); kind {
-	case "ip":
+	if r.kind() == "ip" {
 		if strings.Contains(input, ":") {
 			input = "[" + input + "]"
 		}
@@ -25,18 +24,10 @@ func security(r request) (o object) {
 		scope, a := guard.HostScope(h)
 		v = p.CheckAddr(a)
 		o = object{{"ip", err == nil && a.IsValid()}, {"public", isPublic(scope)}}
-	case "url":
-		u, err := uri.Parse(input)
-		if err != nil {
-			v.Message = refusal(input, err).Error()
-			break
-		}
-		v = p.CheckURI(u)
-		if v.Addr.IsValid() {
-			o = object{{"means", u.Scheme() + "://" + must(host.FromAddr(v.Addr)).String()}}
-		}
-	default:
-		refuse(unknownKind, kind)
+	} else if u, err := uri.Parse(input); err != nil {
+		v.Message = refusal(input, err).Error()
+	} else if v = p.CheckURI(u); v.Addr.IsValid() {
+		o = object{{"means", u.Scheme() + "://" + must(host.FromAddr(v.Addr)).String()}}
 	}
 	return append(o, member{"allowed", v.Decision != guard.Deny}, member{"decision", v.Decision},
 		member{"scope", optional(v.Range.Scope, v.Range.Scope != "")}, member{"reason", v.Message})

@@ -6,48 +6,34 @@ import (
 	"github.com/urikit/uri/whatwg"
 )
 
-// ofBrowsers returns the op of a request with the standard whatwg, or nil.
-func ofBrowsers(name string) func(request) object {
-	switch name {
-	case "whatwg_parse":
-		return whatwgParse
-	case "set":
-		return whatwgSet
-	case "idna":
-		return whatwgDomain
-	case "percent":
-		return whatwgQuery
-	}
-	return nil
+// A urlMember is a member of the interface URL.
+type urlMember struct {
+	set whatwg.Component
+	get func(whatwg.URL) string
 }
 
 // members are the names of the members of the interface URL.
-var members = [...]struct {
-	name string
-	set  whatwg.Component
-	get  func(whatwg.URL) string
-}{
-	{"href", whatwg.Href, whatwg.URL.String},
-	{"protocol", whatwg.Protocol, whatwg.URL.Protocol},
-	{"username", whatwg.Username, whatwg.URL.Username},
-	{"password", whatwg.Password, whatwg.URL.Password},
-	{"host", whatwg.Host, whatwg.URL.Host},
-	{"hostname", whatwg.Hostname, whatwg.URL.Hostname},
-	{"port", whatwg.Port, whatwg.URL.Port},
-	{"pathname", whatwg.Pathname, whatwg.URL.Pathname},
-	{"search", whatwg.Search, whatwg.URL.Search},
-	{"hash", whatwg.Hash, whatwg.URL.Hash},
+var members = words[urlMember]{
+	{"href", urlMember{whatwg.Href, whatwg.URL.String}},
+	{"protocol", urlMember{whatwg.Protocol, whatwg.URL.Protocol}},
+	{"username", urlMember{whatwg.Username, whatwg.URL.Username}},
+	{"password", urlMember{whatwg.Password, whatwg.URL.Password}},
+	{"host", urlMember{whatwg.Host, whatwg.URL.Host}},
+	{"hostname", urlMember{whatwg.Hostname, whatwg.URL.Hostname}},
+	{"port", urlMember{whatwg.Port, whatwg.URL.Port}},
+	{"pathname", urlMember{whatwg.Pathname, whatwg.URL.Pathname}},
+	{"search", urlMember{whatwg.Search, whatwg.URL.Search}},
+	{"hash", urlMember{whatwg.Hash, whatwg.URL.Hash}},
 }
 
 func membersOf(u whatwg.URL) (o object) {
 	for _, m := range members {
-		o = append(o, member{m.name, text(m.get(u))})
+		o = append(o, member{m.name, text(m.value.get(u))})
 	}
 	return append(o, member{"origin", text(u.Origin())})
 }
 
 func whatwgParse(r request) object {
-	r.options(none...)
 	var base whatwg.URL
 	if s, has := r.component("base"); has {
 		var err error
@@ -64,27 +50,14 @@ func whatwgParse(r request) object {
 
 // whatwgSet sets a member. A value that the standard ignores is no error.
 func whatwgSet(r request) object {
-	name := r.keyword("component")
+	value, _ := r.component("value")
 	u := must(whatwg.Parse(r.text("input")))
-	for _, m := range members {
-		if m.name == name {
-			value, _ := r.component("value")
-			u, _ = u.With(m.set, value)
-			return membersOf(u)
-		}
-	}
-	refuse("the component %s", name)
-	return nil
+	u, _ = u.With(members.get(r.keyword("component")).set, value)
+	return membersOf(u)
 }
 
 // whatwgDomain is the standard's domain to ASCII.
 func whatwgDomain(r request) object {
-	if kind := r.kind(); kind != "to_ascii" {
-		refuse(unknownKind, kind)
-	}
-	if p := r.options("profile").word("profile", "whatwg"); p != "whatwg" {
-		refuse("the profile %s", p)
-	}
 	input := r.text("input")
 	u := must(whatwg.Parse("https://" + input + "/x"))
 	if strings.ContainsAny(input, "/?#@:\\") {
@@ -95,10 +68,6 @@ func whatwgDomain(r request) object {
 
 // whatwgQuery percent-encodes as a query.
 func whatwgQuery(r request) object {
-	if kind := r.kind(); kind != "whatwg-query" {
-		refuse(unknownKind, kind)
-	}
-	r.options(none...)
 	u := must(whatwg.Parse("https://h/"))
 	u = must(u.With(whatwg.Search, "?"+r.text("input")))
 	return object{{"text", text(strings.TrimPrefix(u.Search(), "?"))}}
