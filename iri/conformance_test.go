@@ -80,7 +80,7 @@ func (c sharedCase) convert() string {
 		p = host.IDNA2008
 	}
 	if !ok {
-		return r.URI().String()
+		return r.EncodedURI().String()
 	}
 	u, err := r.LookupURI(p)
 	if err != nil {

@@ -2,9 +2,9 @@
 // Identifiers (RFC 3987): URIs with the characters of all scripts.
 //
 //	x, err := iri.Parse("https://bücher.example/Dürst?q=€")
-//	x.URI()                     // https://b%C3%BCcher.example/D%C3%BCrst?q=%E2%82%AC
-//	x.LookupURI(host.UTS46)     // https://xn--bcher-kva.example/D%C3%BCrst?q=%E2%82%AC
-//	iri.FromURI(x.URI()) == x   // true
+//	x.URI()                          // https://xn--bcher-kva.example/D%C3%BCrst?q=%E2%82%AC
+//	x.EncodedURI()                   // https://b%C3%BCcher.example/D%C3%BCrst?q=%E2%82%AC
+//	iri.FromURI(x.URI()).Display()   // https://bücher.example/Dürst?q=€
 //
 // # Terminology
 //
@@ -21,7 +21,8 @@
 //
 //	text that must be an IRI               Parse, ParseRef; Rule.Check for a part of one
 //	text that people typed or pasted       FromText, which reports what it changed
-//	to dereference, to send, to store      IRI.URI; IRI.LookupURI where hosts are names of DNS
+//	to dereference, to send, to store      IRI.URI; IRI.LookupURI if the host must be in DNS
+//	the letter of section 3.1              IRI.EncodedURI
 //	to show                                FromURI; IRI.Display for the host too
 //	to compare                             ==, IRI.Equal, IRI.Normalize
 //	to resolve                             IRI.Resolve, IRI.Relativize
@@ -40,6 +41,10 @@
 //
 // # Divergences
 //
+// [IRI.URI] writes a host as DNS names it, if the scheme uses DNS (RFC 3986
+// section 3.2.2), where section 3.1 percent-encodes it and leaves the other to
+// each scheme. Other programs do not find the percent-encoded host.
+//
 // [FromURI] decodes less than section 3.2 allows: no characters that people do
 // not see or can take for a delimiter, no private use characters, and no dots
 // that would make a dot-segment, since this changes how a reference resolves.
@@ -52,7 +57,7 @@
 //
 // # Errors
 //
-// An error is a [*ParseError] or a finding
+// An error is a [*ParseError] or holds a finding
 // ([github.com/urikit/uri/finding.Finding]), with offsets in the text, the rule
 // and the section. Neither contains the text, or a character that may be part
 // of a password.

@@ -5,24 +5,23 @@ import (
 	"fmt"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/iri"
 )
 
 func Example() {
 	x := iri.MustParse("https://bücher.example/Dürst?q=€")
 	fmt.Println(x.URI())
-	fmt.Println(x.LookupURI(host.UTS46))
-	fmt.Println(iri.FromURI(x.URI()))
+	fmt.Println(x.EncodedURI())
+	fmt.Println(iri.FromURI(x.URI()).Display())
 	// Output:
+	// https://xn--bcher-kva.example/D%C3%BCrst?q=%E2%82%AC
 	// https://b%C3%BCcher.example/D%C3%BCrst?q=%E2%82%AC
-	// https://xn--bcher-kva.example/D%C3%BCrst?q=%E2%82%AC <nil>
 	// https://bücher.example/Dürst?q=€
 }
 
 func ExampleFromText() {
 	r, changes, err := iri.FromText(" https://bücher.example/two words?x[]=1",
-		iri.Options{DNS: true})
+		iri.Options{})
 	fmt.Println(r, err)
 	for _, c := range changes {
 		fmt.Println(c)
@@ -30,7 +29,7 @@ func ExampleFromText() {
 	// Output:
 	// https://xn--bcher-kva.example/two%20words?x%5B%5D=1 <nil>
 	// byte 0: warning: invisible characters are removed (RFC 3986 appendix C, rule text-ends)
-	// byte 9: note: the host is written in US-ASCII (RFC 3987 section 3.1, rule text-host)
+	// byte 9: note: the host is written as DNS names it (RFC 3987 section 3.1, rule text-host)
 	// byte 28: warning: characters that are not allowed here are percent-encoded (RFC 3987 section 3.1, rule text-excluded-character)
 	// byte 36: warning: characters that are not allowed here are percent-encoded (RFC 3987 section 3.1, rule text-excluded-character)
 }

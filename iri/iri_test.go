@@ -1,6 +1,7 @@
 package iri_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,24 +15,33 @@ import (
 	"github.com/urikit/uri/iri"
 )
 
-// TestURI has the examples of sections 3.1 and 3.2.1, and what is left alone.
+// TestURI has the examples of sections 3.1 and 3.2.1, and what is left alone. By default a host is the name that
+// programs can look up, where there is one (G-3.2.2-22, G-3.2.2-23; conflicts.md D-28).
 func TestURI(t *testing.T) {
-	for _, tt := range []struct{ text, want, lookup string }{
-		{"http://www.example.org/red%09rosé#red", "http://www.example.org/red%09ros%C3%A9#red", ""},
+	for _, tt := range []struct{ text, want, lookup, byDefault string }{
+		{"http://www.example.org/red%09rosé#red", "http://www.example.org/red%09ros%C3%A9#red", "", ""},
 		{"http://example.com/\U00010300\U00010301\U00010302",
-			"http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82", ""},
+			"http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82", "", ""},
 		{"http://résumé.example.org", "http://r%C3%A9sum%C3%A9.example.org",
-			"http://xn--rsum-bpad.example.org"},
+			"http://xn--rsum-bpad.example.org", "http://xn--rsum-bpad.example.org"},
 		{"http://r%C3%A9sum%C3%A9.example.org", "http://r%C3%A9sum%C3%A9.example.org",
-			"http://xn--rsum-bpad.example.org"},
-		{"http://example.org/~user?%fc#\u0301", "http://example.org/~user?%fc#%CC%81", ""},
-		{"HTTP://ÄB@Ex%41mple.ORG:80/", "HTTP://%C3%84B@Ex%41mple.ORG:80/", ""},
-		{"//[::1]/é", "//[::1]/%C3%A9", ""},
-		{"?\ue000", "?%EE%80%80", ""},
+			"http://xn--rsum-bpad.example.org", ""}, // a URI is its own URI
+		{"http://example.org/~user?%fc#\u0301", "http://example.org/~user?%fc#%CC%81", "", ""},
+		{"HTTP://ÄB@Ex%41mple.ORG:80/", "HTTP://%C3%84B@Ex%41mple.ORG:80/", "", ""},
+		{"//[::1]/é", "//[::1]/%C3%A9", "", ""},
+		{"?\ue000", "?%EE%80%80", "", ""},
+		{"FTP://é@BÜCHER.example:21/", "FTP://%C3%A9@B%C3%9CCHER.example:21/",
+			"FTP://%C3%A9@xn--bcher-kva.example:21/", "FTP://%C3%A9@xn--bcher-kva.example:21/"},
+		{"//bücher.example/ü", "//b%C3%BCcher.example/%C3%BC", "//xn--bcher-kva.example/%C3%BC",
+			"//xn--bcher-kva.example/%C3%BC"},
+		{"foo://bücher.example", "foo://b%C3%BCcher.example", "foo://xn--bcher-kva.example", ""},
 	} {
 		r := iri.MustParseRef(tt.text)
-		if got := r.URI().String(); got != tt.want {
+		if got := r.EncodedURI().String(); got != tt.want {
 			t.Errorf("%q: %q, want %q", tt.text, got, tt.want)
+		}
+		if got := r.URI().String(); got != cmp.Or(tt.byDefault, tt.want) {
+			t.Errorf("%q: by default %q, want %q", tt.text, got, cmp.Or(tt.byDefault, tt.want))
 		}
 		if tt.lookup == "" {
 			tt.lookup = tt.want
@@ -48,6 +58,22 @@ func TestLookupURI(t *testing.T) {
 	var f finding.Finding
 	if !errors.As(err, &f) || f.Start != 9 || f.End != 14 {
 		t.Errorf("%v", err)
+	}
+	// By default such a name stays one, and FromText tells why.
+	for _, text := range []string{"http://a..é/", "http://１２７.0.0.1/", "http://a／é/", "http://\u202eé/"} {
+		x := iri.MustParse(text)
+		if x.URI() != x.EncodedURI() {
+			t.Errorf("%q: %q", text, x.URI())
+		}
+		r, changes, err := iri.FromText(text, iri.Options{})
+		if err != nil || !strings.Contains(r.String(), "%") || len(changes) != 1 ||
+			changes[0].Severity != finding.Warning || changes[0].Fix != r.Host() ||
+			!strings.Contains(changes[0].Message, "not a name of DNS") {
+			t.Errorf("%q: %q, %v, %v", text, r, changes, err)
+		}
+		if r, _, err := iri.FromText(text, iri.Options{DNS: true}); err == nil {
+			t.Errorf("%q: %q is looked up", text, r)
+		}
 	}
 }
 
@@ -216,7 +242,11 @@ func TestFromText(t *testing.T) {
 		{"http://example.com/%7e", iri.Options{}, "http://example.com/%7e", ""},
 		{"\u3000http://example.com/a b\u200b\n", iri.Options{}, "http://example.com/a%20b",
 			"0-3 text-ends; 23-24 text-excluded-character; 25-29 text-ends"},
-		{"http://Bücher.example/ü", iri.Options{}, "http://B%C3%BCcher.example/%C3%BC",
+		{"http://Bücher.example/ü", iri.Options{}, "http://xn--bcher-kva.example/%C3%BC",
+			"7-22 text-host; 23-25 text-not-ascii"},
+		{"foo://Bücher.example/ü", iri.Options{}, "foo://B%C3%BCcher.example/%C3%BC",
+			"6-21 text-host; 22-24 text-not-ascii"},
+		{"http://Bücher.example/ü", iri.Options{EncodeHost: true}, "http://B%C3%BCcher.example/%C3%BC",
 			"7-22 text-host; 23-25 text-not-ascii"},
 		{"http://Bücher.example/ü", all, "http://xn--bcher-kva.example/%C3%BC",
 			"7-22 text-host; 23-25 text-not-ascii"},
@@ -438,7 +468,33 @@ func TestUserinfoAndBreaks(t *testing.T) {
 		}
 	}
 	_, _, err := iri.FromText("http://a\n\nb c/", o)
-	if f, ok := err.(finding.Finding); !ok || f.Start != 11 || f.End != 12 {
+	var f finding.Finding
+	if !errors.As(err, &f) || f.Start != 11 || f.End != 12 {
 		t.Errorf("a space in a broken host: %v", err)
+	}
+	if got := fmt.Errorf("invalid endpoint: %w", err).Error(); !strings.HasPrefix(got, "invalid endpoint: iri: byte 11: ") {
+		t.Errorf("an error without its package: %s", got)
+	}
+}
+
+// With Userinfo no text leads to another host than in browsers: what is before the "@" may be a host to them, and to
+// who reads it.
+func TestUserinfoHost(t *testing.T) {
+	o := iri.Options{Userinfo: true}
+	for _, text := range []string{`http://good.com\@evil.com/`, `//good.com\@evil.com/`, `HTTPS://good.com\a@evil.com`,
+		`ws://u:p\@evil.com`, `ftp://good.com:80\@b@evil.com`, `file://good\@evil/`, "http://[::1]@evil.com/",
+		"//[::1]:80@evil.com", "foo://[::1]@evil.com", "http://[good@evil.com"} {
+		if r, _, err := iri.FromText(text, o); err == nil || !strings.Contains(err.Error(), `before "@"`) {
+			t.Errorf("%s: %q, %v", text, r, err)
+		}
+	}
+	for text, want := range map[string]string{
+		`postgres://CORP\joe:p[1]@db/x`: "postgres://CORP%5Cjoe:p%5B1%5D@db/x",
+		`http://good.com/\@evil.com`:    "http://good.com/%5C@evil.com",
+		"http://u:p[x]@h/":              "http://u:p%5Bx%5D@h/",
+	} {
+		if r, _, err := iri.FromText(text, o); r.String() != want || err != nil {
+			t.Errorf("%s: %q, %v, want %q", text, r, err, want)
+		}
 	}
 }

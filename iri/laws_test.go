@@ -14,6 +14,7 @@ import (
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/whatwg"
 )
 
 var beyond = regexp.MustCompile(`[^\x00-\x7F]+`)
@@ -33,24 +34,24 @@ func FuzzIRI(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		r, err := iri.ParseRef(text)
-		if u, uerr := uri.ParseRef(text); uerr == nil && (err != nil || r.URI() != u) {
-			t.Fatalf("%q is a URI reference: %v, %q", text, err, r.URI())
+		if u, uerr := uri.ParseRef(text); uerr == nil && (err != nil || r.EncodedURI() != u) {
+			t.Fatalf("%q is a URI reference: %v, %q", text, err, r.EncodedURI())
 		}
 		if err != nil {
 			return
 		}
 		u, err := uri.ParseRef(slowURI(text))
-		if err != nil || r.URI() != u {
-			t.Fatalf("%q: URI %q, want %q, %v", text, r.URI(), u, err)
+		if err != nil || r.EncodedURI() != u {
+			t.Fatalf("%q: URI %q, want %q, %v", text, r.EncodedURI(), u, err)
 		}
-		if q := iri.FromRef(u); q.URI() != u {
+		if q := iri.FromRef(u); q.EncodedURI() != u {
 			same(t, text, q, u)
 		}
 		for _, q := range []iri.Ref{iri.FromRef(u), r.NFC(), r.Display()} {
 			if p, err := iri.ParseRef(q.String()); err != nil || p != q {
 				t.Fatalf("%q: %q is no reference: %v", text, q, err)
 			}
-			if d := q.NFC(); iri.FromRef(u) == q && iri.FromRef(q.URI()) != q || r.NFC() == q &&
+			if d := q.NFC(); iri.FromRef(u) == q && iri.FromRef(q.EncodedURI()) != q || r.NFC() == q &&
 				d != q {
 				t.Fatalf("%q: %q is not stable", text, q)
 			}
@@ -71,6 +72,7 @@ func FuzzIRI(f *testing.F) {
 		}
 		findings(t, r)
 		lookup(t, r)
+		byDefault(t, r)
 		if x, ok := r.IRI(); ok {
 			laws(t, x)
 		}
@@ -89,7 +91,7 @@ func delimiters(s string) string {
 // same: q is u except for the spelling of triplets.
 func same(t *testing.T, text string, q iri.Ref, u uri.Ref) {
 	base := uri.MustParse("x://a/b/c")
-	a, b := base.Resolve(q.URI()), base.Resolve(u)
+	a, b := base.Resolve(q.EncodedURI()), base.Resolve(u)
 	if a.Normalize(uri.NormCase|uri.NormPercent) != b.Normalize(uri.NormCase|uri.NormPercent) {
 		t.Fatalf("%q: %q is not %q", text, a, b)
 	}
@@ -103,12 +105,12 @@ func laws(t *testing.T, x iri.IRI) {
 	if n.Normalize() != n || !n.Equal(x) || !x.Equal(n) {
 		t.Fatalf("%q: normal forms %q, %q", x, n, n.Normalize())
 	}
-	if n.URI().Normalize(uri.NormSyntax) != x.URI().Normalize(uri.NormSyntax) ||
-		iri.FromURI(x.URI()).Normalize() != n ||
-		iri.FromURI(x.URI().Normalize(uri.NormSyntax)) != n {
+	if n.EncodedURI().Normalize(uri.NormSyntax) != x.EncodedURI().Normalize(uri.NormSyntax) ||
+		iri.FromURI(x.EncodedURI()).Normalize() != n ||
+		iri.FromURI(x.EncodedURI().Normalize(uri.NormSyntax)) != n {
 		t.Fatalf("%q: normal form %q of another URI", x, n)
 	}
-	if y := iri.FromURI(x.URI()); !y.Equal(x) {
+	if y := iri.FromURI(x.EncodedURI()); !y.Equal(x) {
 		t.Fatalf("%q: %q", x, y)
 	}
 	for _, f := range iri.Check(n.Ref()) {
@@ -132,13 +134,33 @@ func lookup(t *testing.T, r iri.Ref) {
 			"%") && again != u {
 			t.Fatalf("%q: %q, then %q, %v", r, u, again, err)
 		}
-		if p == host.UTS46 && u != r.URI() {
+		if p == host.UTS46 && u != r.EncodedURI() {
 			if d, err := r.Display().LookupURI(p); err != nil || !strings.EqualFold(d.Host(),
 				u.Host()) {
 				t.Fatalf("%q: %q is displayed as %q, of %q: %v", r, u, r.Display(), d, err)
 			}
 		}
 	}
+}
+
+// byDefault: the URI of a reference is that of section 3.1, but for the host, which is a name of DNS if it can be
+// one (G-3.2.2-23).
+func byDefault(t *testing.T, r iri.Ref) {
+	got, letter := r.URI(), r.EncodedURI()
+	want := letter
+	if u, err := r.LookupURI(host.UTS46); err == nil && r.Host() != slowASCII(r.Host()) &&
+		usesDNS(r.Parts().Scheme) {
+		want = u
+	}
+	if got != want || iri.MustParseRef(got.String()).URI() != got {
+		t.Fatalf("%q: URI %q, want %q", r, got, want)
+	}
+}
+
+func slowASCII(s string) string { return beyond.ReplaceAllString(s, "") }
+
+func usesDNS(scheme string) bool {
+	return scheme == "" || iri.MustParse(scheme+"://é").URI().Host() == "xn--9ca"
 }
 
 // findings: they are in the text and in order, and a fix leads to what is equivalent.
@@ -153,7 +175,7 @@ func findings(t *testing.T, r iri.Ref) {
 			continue
 		}
 		q, err := iri.ParseRef(f.Apply(r.String()))
-		if err != nil || f.Rule != "iri-not-nfc" && q.URI() != r.URI() {
+		if err != nil || f.Rule != "iri-not-nfc" && q.EncodedURI() != r.EncodedURI() {
 			t.Fatalf("%q: %v: %q, %v", r, f, q, err)
 		}
 	}
@@ -176,8 +198,8 @@ func FuzzResolve(f *testing.F) {
 		}
 		y := x.Resolve(r)
 		if p, err := iri.Parse(y.String()); err != nil || p != y ||
-			y.URI() != x.URI().Resolve(r.URI()) {
-			t.Fatalf("%q, %q: %q, want %q; %v", base, ref, y, x.URI().Resolve(r.URI()), err)
+			y.EncodedURI() != x.EncodedURI().Resolve(r.EncodedURI()) {
+			t.Fatalf("%q, %q: %q, want %q; %v", base, ref, y, x.EncodedURI().Resolve(r.EncodedURI()), err)
 		}
 		if q, ok := x.Relativize(y); ok && x.Resolve(q) != y {
 			t.Fatalf("%q, %q: %q gives %q", base, y, q, x.Resolve(q))
@@ -196,7 +218,7 @@ func FuzzFromURI(f *testing.F) {
 			return
 		}
 		r := iri.FromRef(u)
-		if p, err := iri.ParseRef(r.String()); err != nil || p != r || iri.FromRef(r.URI()) != r {
+		if p, err := iri.ParseRef(r.String()); err != nil || p != r || iri.FromRef(r.EncodedURI()) != r {
 			t.Fatalf("%q: %q: %v", text, r, err)
 		}
 		same(t, text, r, u)
@@ -213,6 +235,30 @@ func FuzzFromURI(f *testing.F) {
 	})
 }
 
+// FuzzHost: where FromText accepts a text, the host is the one to which browsers go.
+func FuzzHost(f *testing.F) {
+	tokens := []string{"http://", "https:", "//", "ws://", `\`, "@", "[::1]", "a.b", ":", "80", "/", "?", "#", "é", " ", "%40", "。"}
+	for i := range 2000 {
+		text := "http://"
+		for n := i; n > 0; n /= len(tokens) {
+			text += tokens[n%len(tokens)]
+		}
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, o := range []iri.Options{{}, {Userinfo: true}, {Userinfo: true, Backslashes: true, Breaks: true}} {
+			r, _, err := iri.FromText(text, o)
+			seen, err2 := whatwg.Parse(text)
+			if err != nil || err2 != nil || !seen.IsSpecial() || !r.HasAuthority() || r.Host() == "" {
+				continue
+			}
+			if u, err := whatwg.Parse(r.String()); err == nil && u.Host() != seen.Host() {
+				t.Fatalf("%q, %+v: %q has the host %q, and browsers go to %q", text, o, r, u.Host(), seen.Host())
+			}
+		}
+	})
+}
+
 // FuzzFromText: what comes out is a reference, what is one comes back, and the findings tell the whole difference.
 func FuzzFromText(f *testing.F) {
 	for i, s := range append(seeds, " http://a b/c d?x[]=1#a#b ", `http:\\a\b\c?d\e`, "100% é",
@@ -221,7 +267,8 @@ func FuzzFromText(f *testing.F) {
 		f.Add(s, i%2 == 0, i%3 == 0, i%5 == 0)
 	}
 	f.Fuzz(func(t *testing.T, text string, dns, backslashes, percents bool) {
-		o := iri.Options{DNS: dns, Backslashes: backslashes, Percents: percents}
+		o := iri.Options{DNS: dns, Backslashes: backslashes, Percents: percents,
+			EncodeHost: len(text)%2 == 0}
 		r, changes, err := iri.FromText(text, o)
 		if err != nil {
 			var e finding.Finding
@@ -240,8 +287,12 @@ func FuzzFromText(f *testing.F) {
 		if u, err := uri.ParseRef(text); err == nil && !dns && (u != r || changes != nil) {
 			t.Fatalf("%q became %q", u, r)
 		}
-		if q, err := iri.ParseRef(text); err == nil && !dns && r != q.URI() &&
-			text == strings.TrimFunc(text, func(r rune) bool { return r > 0x7F }) {
+		q, err := iri.ParseRef(text)
+		u := q.URI()
+		if o.EncodeHost {
+			u = q.EncodedURI()
+		}
+		if err == nil && !dns && r != u && text == strings.TrimFunc(text, func(r rune) bool { return r > 0x7F }) {
 			t.Fatalf("%q became %q", q, r)
 		}
 		if again, changes, err := iri.FromText(r.String(), o); err != nil || again != r ||

@@ -26,7 +26,7 @@ func (x IRI) Normalize() IRI {
 	if x.looksNormal() {
 		return x
 	}
-	v := value{decode(x.URI().Normalize(uri.NormSyntax).String())}
+	v := value{decode(x.EncodedURI().Normalize(uri.NormSyntax).String())}
 	if v.s == x.s || len(v.s) > MaxLen {
 		return x
 	}
@@ -59,12 +59,13 @@ func (x IRI) looksNormal() bool {
 }
 
 // Equal reports whether x and y are equivalent by their syntax (section 5.3.2):
-// whether the normal forms of their URIs are ==. IRIs that differ in Unicode
+// whether the normal forms of their [IRI.EncodedURI] are ==. IRIs that differ in Unicode
 // normalization are not equal (section 5.3.2.2), nor are different forms of a
 // DNS name: for these compare the results of [IRI.LookupURI], with package
 // scheme if the rules of the scheme count too.
 func (x IRI) Equal(y IRI) bool {
-	return x == y || x.URI().Normalize(uri.NormSyntax) == y.URI().Normalize(uri.NormSyntax)
+	return x == y ||
+		x.EncodedURI().Normalize(uri.NormSyntax) == y.EncodedURI().Normalize(uri.NormSyntax)
 }
 
 // NFC returns x in Normalization Form C. Use it to make an IRI of text that was

@@ -12,7 +12,7 @@ import (
 func (x IRI) Resolve(r Ref) IRI {
 	var t uri.URI
 	if x.IsASCII() && r.IsASCII() {
-		t = x.URI().Resolve(r.URI())
+		t = x.EncodedURI().Resolve(r.EncodedURI())
 		if s := t.String(); len(s) <= MaxLen {
 			return IRI{value{s}}
 		}

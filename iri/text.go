@@ -15,19 +15,26 @@ import (
 
 // Options enable further changes by [FromText].
 type Options struct {
-	// DNS converts a registered name with characters beyond US-ASCII to the
-	// name for a DNS lookup, by Profile, as [IRI.LookupURI] does. Otherwise the
-	// name is percent-encoded.
-	DNS     bool
-	Profile host.Profile
+	// DNS converts each registered name with characters beyond US-ASCII, raw or
+	// percent-encoded, to the name for a DNS lookup, by Profile, as
+	// [IRI.LookupURI] does; a name that DNS cannot have is an error. EncodeHost
+	// percent-encodes it, as [IRI.EncodedURI] does. Without both, a name with
+	// raw characters is that of [IRI.URI]: the name for a DNS lookup, or if the
+	// scheme does not use DNS, or DNS cannot have the name, percent-encoded.
+	DNS        bool
+	Profile    host.Profile
+	EncodeHost bool
 
 	// Backslashes converts "\" before the query to "/", as browsers do for
 	// schemes that they know. Otherwise "\" is data.
 	Backslashes bool
 
-	// Userinfo takes all before the last "@" of the authority for the user
+	// Userinfo reads all before the last "@" of the authority as the user
 	// information, and encodes what it does not allow: u:p@ss word@host.
-	// Otherwise a second "@" and such characters are errors.
+	// Otherwise a second "@" and such characters are errors. They are errors too
+	// where a host seems to be before the "@": after a "[", and in the schemes of
+	// browsers, and without a scheme, before a "", which browsers read as "/":
+	// http://host\@other.
 	Userinfo bool
 
 	// Breaks removes TAB, CR and LF, wherever they are, as browsers do.
@@ -59,8 +66,8 @@ const (
 // White space, zero-width spaces, soft hyphens and controls of direction are
 // removed from both ends (conflicts.md D-31). Characters that are not allowed
 // in a path, query or fragment are percent-encoded, including brackets and a
-// second "#". In the authority, only characters beyond US-ASCII are
-// percent-encoded (RFC 3987 section 3.1). [Options] enable more.
+// second "#". In the authority, only characters beyond US-ASCII change (RFC
+// 3987 section 3.1): a host is that of [IRI.URI]. [Options] enable more.
 //
 // The findings list the changes, in the order of the text. Each has the fix
 // that was made, except in the user information, which may contain a password.
@@ -68,11 +75,16 @@ const (
 // warning. There are at most 100. A text that is a reference is returned as it
 // is, with no findings.
 //
-// The error is a [finding.Finding] about the text: it is not UTF-8, it has a
+// The error holds a [finding.Finding] about the text: it is not UTF-8, it has a
 // control character, such as a line break, or its meaning is not clear, as with
 // a space in a host, or a ":" after text that is not a scheme. FromText takes
 // time linear in the text, and does not allocate if nothing changes.
 func FromText(text string, o Options) (uri.Ref, []finding.Finding, error) {
+	r, findings, err := mended(text, o)
+	return r, findings, named(err)
+}
+
+func mended(text string, o Options) (uri.Ref, []finding.Finding, error) {
 	if o.Breaks && strings.ContainsAny(text, breaks) {
 		return fromBroken(text, o)
 	}
@@ -100,7 +112,7 @@ func FromText(text string, o Options) (uri.Ref, []finding.Finding, error) {
 
 const breaks = "\t\r\n"
 
-// fromBroken is FromText for a text with TAB, CR or LF, which are removed.
+// fromBroken is mended for a text with TAB, CR or LF, which are removed.
 func fromBroken(text string, o Options) (uri.Ref, []finding.Finding, error) {
 	isBreak := func(i int) bool { return strings.IndexByte(breaks, text[i]) >= 0 }
 	place := func(f *finding.Finding) { // in the text with breaks
@@ -120,7 +132,7 @@ func fromBroken(text string, o Options) (uri.Ref, []finding.Finding, error) {
 	}
 	o.Breaks = false
 	whole := strings.NewReplacer("\t", "", "\r", "", "\n", "").Replace(text)
-	r, findings, err := FromText(whole, o)
+	r, findings, err := mended(whole, o)
 	if f, ok := err.(finding.Finding); ok {
 		place(&f)
 		return r, nil, f
@@ -142,6 +154,7 @@ type writer struct {
 	options  Options
 	b        strings.Builder
 	findings []finding.Finding
+	scheme   string // with its colon, or ""
 
 	// The output at offset want comes from offset origin of the text.
 	want, origin int
@@ -199,6 +212,7 @@ func (w *writer) components(start, end int) error {
 	s := w.text[:end]
 	i := start + value{s[start:]}.hierStart()
 	w.keep(start, i)
+	w.scheme = s[start:i]
 	query := start + before(s[start:], "?#")
 	if i+1 < query && w.isSlash(i) && w.isSlash(i+1) {
 		at := i + len("//")
@@ -241,6 +255,11 @@ func (w *writer) authority(start, end int) error {
 	if at >= 0 {
 		at += start
 		userinfo := w.text[start:at]
+		if w.options.Userinfo {
+			if err := w.hostBefore(start, userinfo); err != nil {
+				return err
+			}
+		}
 		if out := pct.Repair(userinfo, pct.Userinfo); w.options.Userinfo && out != userinfo {
 			w.put(start, out)
 			w.changed(finding.Warning, start, at, changedUserinfo, "RFC 3986 section 3.2.1",
@@ -256,21 +275,59 @@ func (w *writer) authority(start, end int) error {
 	if n := strings.LastIndexByte(w.text[start:end], ':'); n >= 0 && w.text[end-1] != ']' {
 		stop = start + n
 	}
-	name, at := w.text[start:stop], w.b.Len()
-	if w.options.DNS && uri.Rule("host").Check(encode(name)) == nil && beyondASCII(name) {
-		out, err := lookupName(w.options.Profile, w.text, start, stop)
-		if err != nil {
-			return err
-		}
-		w.put(start, out)
-	} else {
-		w.encode(start, stop)
-	}
-	if out := w.b.String()[at:]; out != name {
-		w.changed(finding.Note, start, stop, changedName, "RFC 3987 section 3.1",
-			"the host is written in US-ASCII", out)
+	if err := w.host(start, stop); err != nil {
+		return err
 	}
 	w.keep(stop, end)
+	return nil
+}
+
+// browserSchemes are the schemes in which browsers read "\" as "/".
+const browserSchemes = " file: ftp: http: https: ws: wss: "
+
+// hostBefore returns an error if user information seems to contain a host, to
+// which other programs connect.
+func (w *writer) hostBefore(start int, userinfo string) error {
+	f := finding.Finding{Rule: "userinfo", Severity: finding.Error, Start: start, End: start + 1,
+		Section: "RFC 3986 section 3.2.1", Message: `"[" before "@" may begin the intended host`}
+	if i := strings.IndexByte(userinfo, '\\'); i >= 0 && listed(browserSchemes, w.scheme) {
+		f.Start, f.End = start+i, start+i+1
+		f.Section, f.Message = "WHATWG URL", `"\" before "@" ends the host in browsers`
+		return f
+	}
+	if strings.HasPrefix(userinfo, "[") {
+		return f
+	}
+	return nil
+}
+
+// host writes text[start:end], a host.
+func (w *writer) host(start, end int) error {
+	name, from := w.text[start:end], w.b.Len()
+	severity, message := finding.Note, "the host is percent-encoded"
+	isName := uri.Rule("host").Check(encode(name)) == nil && (w.options.DNS && beyondASCII(name) ||
+		!w.options.EncodeHost && listed(dnsSchemes, w.scheme) && !isASCII(name))
+	lookup, err := "", error(nil)
+	if isName {
+		lookup, err = lookupName(w.options.Profile, w.text, start, end)
+	}
+	var f finding.Finding
+	switch {
+	case err == nil && isName:
+		message = "the host is written as DNS names it"
+		w.put(start, lookup)
+	case err != nil && w.options.DNS:
+		return err
+	case errors.As(err, &f):
+		severity = finding.Warning
+		message = "the host is not a name of DNS, and percent-encoded: " + f.Message
+		fallthrough
+	default:
+		w.encode(start, end)
+	}
+	if out := w.b.String()[from:]; out != name {
+		w.changed(severity, start, end, changedName, "RFC 3987 section 3.1", message, out)
+	}
 	return nil
 }
 

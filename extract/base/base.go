@@ -1,6 +1,8 @@
 package base
 
 import (
+	"errors"
+
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
 )
@@ -132,11 +134,11 @@ func (e *Error) Unwrap() error { return e.Finding }
 
 // fault makes an Error from an error of the parser or of a repair.
 func fault(err error, text, by string) error {
-	switch e := err.(type) {
-	case *uri.ParseError:
-		return &Error{By: by, Finding: e.Finding(text)}
-	case finding.Finding:
-		return &Error{By: by, Finding: e}
+	var f finding.Finding
+	if e, ok := err.(*uri.ParseError); ok {
+		f = e.Finding(text)
+	} else if !errors.As(err, &f) {
+		return err
 	}
-	return err
+	return &Error{By: by, Finding: f}
 }

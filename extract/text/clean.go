@@ -1,6 +1,7 @@
 package text
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -63,11 +64,11 @@ func clean(text string, o *iri.Options) (Cleaned, error) {
 			w.changes = append(w.changes, w.moved(f))
 		}
 	}
-	switch e := err.(type) {
-	case *uri.ParseError:
+	var f finding.Finding
+	if e, ok := err.(*uri.ParseError); ok {
 		return Cleaned{}, &uri.ParseError{Offset: w.spaces.Start(e.Offset), Rule: e.Rule}
-	case finding.Finding:
-		return Cleaned{}, w.moved(e)
+	} else if errors.As(err, &f) {
+		return Cleaned{}, w.moved(f)
 	}
 	if _, end, ok := ref.Span(uri.Userinfo); ok && w.spaces.Start(end) > w.start+end {
 		return Cleaned{}, finding.Finding{

@@ -71,7 +71,7 @@ func TestMend(t *testing.T) {
 		{"http://h/a b?x[]", "http://h/a%20b?x%5B%5D"},
 		{"<http://h/a b>", "http://h/ab"},
 		{"<http://h/a b?x[]>", "http://h/ab?x%5B%5D"},
-		{" <http://bücher.example/a|b c>", "http://b%C3%BCcher.example/a%7Cbc"},
+		{" <http://bücher.example/a|b c>", "http://xn--bcher-kva.example/a%7Cbc"},
 		{"http://h/a\nb|", "http://h/ab%7C"},
 		{"see http://a/b", ""},
 		{"http://paypal .com/", ""},

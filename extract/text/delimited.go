@@ -6,7 +6,6 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/internal/repair"
-	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/iri"
 )
 
@@ -102,8 +101,5 @@ func parse(text string, iris bool) (uri.URI, Kind, error) {
 	if err != nil {
 		return uri.URI{}, IRI, err
 	}
-	if u, err = x.LookupURI(host.UTS46); err != nil {
-		u = x.URI() // a name that is not valid in DNS is still a name
-	}
-	return u, IRI, nil
+	return x.URI(), IRI, nil
 }

@@ -129,8 +129,7 @@ func (f Finder) WithSuffixes(rules ...scheme.SuffixRule) Finder {
 // character outside US-ASCII, and [Match.Cut] is set, except where its host or
 // its delimiters show that an IRI is meant.
 //
-// The URI is that of [github.com/urikit/uri/iri.IRI.LookupURI] by UTS 46, or if
-// that fails, of [github.com/urikit/uri/iri.IRI.URI]. Only punctuation and
+// The URI is that of [github.com/urikit/uri/iri.IRI.URI]. Only punctuation and
 // white space end an IRI: in 请看http://example.com/你好吗 it goes to the end. A
 // host also ends where another script follows a US-ASCII top-level domain:
 // http://example.comです.

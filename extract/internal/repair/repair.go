@@ -13,9 +13,8 @@ import (
 
 // Reference returns the reference that a text means, and the changes. White
 // space and controls at its ends, and tabs and line ends inside, are removed,
-// as HTML defines it; for the rest see [iri.FromText]. A host with characters
-// beyond US-ASCII becomes its DNS name or, if it has none, is percent-encoded
-// (conflicts.md D-28). The error is that of FromText.
+// as HTML defines it; for the rest see [iri.FromText]. The error is that of
+// FromText.
 func Reference(text string, backslashes bool) (uri.Ref, []finding.Finding, error) {
 	s, changes := unwhite(text)
 	if len(changes) > 0 {
@@ -23,12 +22,7 @@ func Reference(text string, backslashes bool) (uri.Ref, []finding.Finding, error
 			return r, changes, nil
 		}
 	}
-	o := iri.Options{DNS: true, Backslashes: backslashes, Percents: true}
-	r, more, err := iri.FromText(s, o)
-	if err != nil {
-		o.DNS = false // a name that is invalid in DNS is still a host
-		r, more, err = iri.FromText(s, o)
-	}
+	r, more, err := iri.FromText(s, iri.Options{Backslashes: backslashes, Percents: true})
 	if len(changes) == 0 || err != nil {
 		changes = more // places in s are places in text
 	}

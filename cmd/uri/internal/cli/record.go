@@ -162,7 +162,7 @@ func Describe(text string, err error) finding.Finding {
 	if w, ok := err.(*whatwg.Error); ok {
 		return w.Finding()
 	}
-	if f, ok := err.(finding.Finding); ok {
+	if f := (finding.Finding{}); errors.As(err, &f) {
 		return f
 	}
 	message := strings.TrimPrefix(err.Error(), "uri: ")

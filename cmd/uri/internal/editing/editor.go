@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/host"
+	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/query"
 	"github.com/urikit/uri/scheme"
@@ -38,6 +39,7 @@ type editor struct {
 	userinfo, query      string // their current values
 	hasUserinfo, hasPort bool
 	path                 *edit // the edit that sets the path
+	name                 bool  // the host is data, and was encoded
 }
 
 // Append appends the edited reference to dst, or returns dst and an error.
@@ -69,6 +71,11 @@ func (e *editor) append(dst []byte, edits *Edits) ([]byte, error) {
 	if edits.hosts != nil && e.ref.Host() != "" {
 		if to, ok := edits.hosts[normalHost(e.ref.Host())]; ok {
 			e.b.Host(to)
+		}
+	}
+	if e.name {
+		if r, err := e.b.Ref(); err == nil {
+			e.b.Host(iri.FromRef(r).URI().Host()) // the name for DNS, if the scheme uses DNS
 		}
 	}
 	if edits.dns {
@@ -183,6 +190,8 @@ func (e *editor) set(c *edit) {
 		e.userinfo, e.hasUserinfo = text, given
 	case uri.Authority:
 		e.hasPort, e.hasUserinfo = false, false
+	case uri.Host:
+		e.name = !c.raw && strings.Contains(text, "%")
 	case uri.Port:
 		e.hasPort = given
 	case uri.Path:

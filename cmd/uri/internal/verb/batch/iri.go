@@ -6,7 +6,6 @@ import (
 
 	xidna "golang.org/x/net/idna"
 
-	"github.com/urikit/uri"
 	"github.com/urikit/uri/domain"
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/iri"
@@ -21,9 +20,7 @@ func composeIRI(r request) object {
 }
 
 func equalIRI(r request) object {
-	x, y := r.iri("input"), r.iri("other")
-	return object{{"equal", x.Equal(y) || r.kind() == "normalized" &&
-		x.URI().Normalize(uri.NormSyntax) == y.URI().Normalize(uri.NormSyntax)}}
+	return object{{"equal", r.iri("input").Equal(r.iri("other"))}}
 }
 
 func normalizeIRI(r request) object { return object{{"uri", r.iri("input").Normalize().String()}} }

@@ -120,7 +120,7 @@ var iriRules = words[iri.Rule]{
 func iriToURI(r request) object {
 	ref := must(iri.ParseRef(r.text("input")))
 	if !r.has(".idna") {
-		return object{{"uri", ref.URI().String()}}
+		return object{{"uri", ref.EncodedURI().String()}}
 	}
 	return object{{"uri", must(ref.LookupURI(profiles.get(r.word(".idna", "")))).String()}}
 }

@@ -12,25 +12,27 @@ import (
 
 // New makes the verb.
 func New(v *cli.Verb) {
-	var encode, dns, backslashes, refang bool
+	var encode, refang bool
+	o := iri.Options{Profile: host.UTS46, Percents: true}
 	v.RecordFlags()
 	get.Flag(v)
 	f := v.Flags()
 	v.Mends = "-e"
 	v.SkipFlags()
 	f.BoolVarP(&encode, "encode", "e", false, "encode what cannot stand in a URI")
-	f.BoolVar(&dns, "dns", false, "the same, and write the host for DNS")
-	f.BoolVar(&backslashes, "backslashes", false, `the same, and take "\" for "/"`)
-	f.BoolVar(&refang, "refang", false, "take hxxp://example[.]com for http://example.com")
+	f.BoolVar(&o.DNS, "dns", false, "the same, and write the host of each scheme for DNS")
+	f.BoolVar(&o.EncodeHost, "encode-host", false, "the same, and percent-encode the host")
+	f.BoolVar(&o.Backslashes, "backslashes", false, `the same, and read "\" as "/"`)
+	f.BoolVar(&refang, "refang", false, "read hxxp://example[.]com as http://example.com")
 	v.Run(func(operands []string) error {
-		o := iri.Options{DNS: dns, Profile: host.UTS46, Backslashes: backslashes, Percents: true}
+		encode := encode || o.DNS || o.EncodeHost || o.Backslashes
 		return v.Each(operands, func(r cli.Record) {
 			t, changes := r.Text, []finding.Finding(nil)
 			if refang {
 				t, changes = text.Refang(t)
 			}
 			c, err := text.Clean(t)
-			if encode || dns || backslashes {
+			if encode {
 				c, err = cli.Mend(t, o)
 			}
 			c.Changes = append(changes, c.Changes...)
@@ -41,7 +43,7 @@ func New(v *cli.Verb) {
 			case v.JSON:
 				r.Close(r.Object().Text("result", c.Ref.String()).
 					OptionalText("alternate", c.Alternate.String()).Findings(c.Changes))
-			case encode || dns || backslashes:
+			case encode:
 				r.Tell(c.Changes)
 				r.Line(c.Ref.String())
 			default:
