@@ -51,14 +51,14 @@ func newRoot(a *App, verbs []Entry, texts embed.FS) *tree {
 		names := NamesOf(slices.Values(verbs), func(e Entry) string { return e.Name })
 		names = append(names, "completion", "help", "man")
 		slices.Sort(names)
-		if err := noVerb(cmd, args, names); err != nil {
-			return err
+		if isWord(args) && cmd.ArgsLenAtDash() != 0 {
+			message, more := "no verb "+args[0], "to explain it as a reference: uri explain "+args[0]
+			if hint := suggestion(args[0], names); hint != "" {
+				return UsageMore(message+hint, more)
+			}
+			return Usagef("%s; %s", message, more)
 		}
-		err := run(cmd, args)
-		if err == nil && isWord(args) && cmd.ArgsLenAtDash() != 0 && !a.Quiet {
-			root.Note(cmd, "there is no verb "+args[0]+"; uri --help lists them")
-		}
-		return err
+		return run(cmd, args)
 	}
 	t.Args = cobra.ArbitraryArgs
 	t.Flags().BoolVar(&a.version, "version", false, "version for uri")
@@ -228,26 +228,47 @@ func version() string {
 	return "(devel)"
 }
 
-// isWord reports whether the first operand looks like the name of a verb.
+// isWord reports whether the first operand is a bare word, which can only be
+// meant as the name of a verb.
 func isWord(args []string) bool {
+	const letters = "abcdefghijklmnopqrstuvwxyz0123456789"
 	return len(args) > 0 && args[0] != "" &&
-		strings.Trim(strings.ToLower(args[0]), "abcdefghijklmnopqrstuvwxyz") == ""
+		strings.Trim(strings.ToLower(args[0]), letters+"-") == "" &&
+		strings.Contains(letters, strings.ToLower(args[0][:1]))
 }
 
-// noVerb refuses an operand that is a misspelled verb rather than a reference:
-// one of these verbs, or of those below cmd.
-func noVerb(cmd *cobra.Command, args, verbs []string) error {
+// meanings are words of other programs, each after the verb that does this.
+var meanings = strings.Fields(`
+	check: valid validate verify   compare: diff eq equal equals   decode: unescape unquote
+	dedupe: uniq unique   encode: escape quote   explain: describe info inspect show
+	extract: find grep links search   fetch: curl download get open wget
+	normalize: canonicalize canonize   parse: dissect get split   redact: mask
+	relativize: relative   resolve: absolute join`)
+
+// suggestion returns the verb that a user may have meant, as [show.DidYouMean]
+// does.
+func suggestion(word string, verbs []string) string {
+	word = strings.ToLower(word)
+	if i := slices.Index(meanings, word); i >= 0 {
+		for !strings.HasSuffix(meanings[i], ":") {
+			i--
+		}
+		return "; did you mean " + strings.TrimSuffix(meanings[i], ":") + "?"
+	}
+	if first, _, _ := strings.Cut(word, "-"); slices.Contains(verbs, first) {
+		word = first
+	}
+	return show.DidYouMean(word, verbs)
+}
+
+// noVerb refuses an operand that is a misspelled verb of those below cmd.
+func noVerb(cmd *cobra.Command, args []string) error {
 	if !isWord(args) || cmd.ArgsLenAtDash() == 0 {
 		return nil
 	}
-	name := strings.ToLower(args[0])
-	for _, c := range cmd.Commands() {
-		verbs = append(verbs, c.Name())
-	}
-	// Any other word with a capital may be the name of a file.
-	hint := show.DidYouMean(name, verbs)
-	if hint != "" && (name == args[0] || slices.Contains(verbs, name)) {
-		return Usagef("there is no verb %s%s", args[0], hint)
+	names := NamesOf(slices.Values(cmd.Commands()), (*cobra.Command).Name)
+	if hint := suggestion(args[0], names); hint != "" {
+		return Usagef("no verb %s%s", args[0], hint)
 	}
 	return nil
 }
@@ -267,13 +288,13 @@ func (v *Verb) Below(hint func(operand string) string) {
 		if len(args) == 0 {
 			return Usagef("name a verb: %s", list)
 		}
-		if err := noVerb(cmd, args, nil); err != nil {
+		if err := noVerb(cmd, args); err != nil {
 			return err
 		}
 		if more := hint(args[0]); more != "" {
 			return UsageMore("name a verb: "+list, more)
 		}
-		return Usagef("there is no verb %s: %s", args[0], list)
+		return Usagef("no verb %s: %s", args[0], list)
 	}
 }
 
@@ -298,10 +319,10 @@ func (t *tree) lookup(words []string) (*cobra.Command, error) {
 		return nil, err
 	}
 	if len(rest) > 0 {
-		if err := noVerb(c, rest, nil); err != nil {
+		if err := noVerb(c, rest); err != nil {
 			return nil, err
 		}
-		return nil, Usagef("there is no verb %s", rest[0])
+		return nil, Usagef("no verb %s", rest[0])
 	}
 	return c, nil
 }
