@@ -37,8 +37,8 @@
 // [host.UTS46], and the parts are those of the text as written. A final dot
 // belongs to no part. A-labels are compared as text.
 //
-// To compare registrable domains, split the DNS form ([host.Host.LookupName]):
-// then equal domains are equal strings.
+// To compare registrable domains, use [ParseDNS]: then equal domains are equal
+// strings.
 //
 // An error is a [*host.Error], with offset, reason and section: IP addresses
 // and numbers that browsers read as addresses are not names; empty and too long

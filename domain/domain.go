@@ -39,14 +39,21 @@ func (d Division) String() string {
 // for one, or is not a name in DNS.
 //
 // Parse does not allocate for a US-ASCII name without triplets.
-func Parse(text string) (Name, error) { return parse(text, Private) }
+func Parse(text string) (Name, error) { return parse(text, Private, false) }
+
+// ParseDNS is Parse with the parts in the form of DNS, in lower case: so the
+// parts of equal names are equal strings.
+func ParseDNS(text string) (Name, error) { return parse(text, Private, true) }
 
 // ParseICANN is Parse without the private rules: the suffix of "x.github.io" is
 // "io", and not "github.io".
-func ParseICANN(text string) (Name, error) { return parse(text, ICANN) }
+func ParseICANN(text string) (Name, error) { return parse(text, ICANN, false) }
 
-func parse(text string, last Division) (Name, error) {
+func parse(text string, last Division, lookup bool) (Name, error) {
 	if isPlain(text) {
+		if lookup {
+			text = strings.ToLower(text)
+		}
 		return split(strings.TrimSuffix(text, "."), last), nil
 	}
 	if !utf8.ValidString(text) {
@@ -61,7 +68,11 @@ func parse(text string, last Division) (Name, error) {
 	if err != nil {
 		return Name{}, place(err, text)
 	}
-	return split(strings.TrimSuffix(dns, "."), last).in(text), nil
+	n := split(strings.TrimSuffix(dns, "."), last)
+	if !lookup {
+		n = n.in(text)
+	}
+	return n, nil
 }
 
 // isPlain reports whether a host is a US-ASCII name for DNS, without triplets,

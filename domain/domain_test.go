@@ -240,6 +240,16 @@ func FuzzParse(f *testing.F) {
 		if err != nil || again.Registrable != n.Registrable || again.Suffix != n.Suffix || again.Subdomain != "" {
 			t.Fatalf("%q: again %s, %v", text, join(again), err)
 		}
+		dns, err := domain.ParseDNS(text)
+		if err != nil || dns.Division != n.Division || strings.ToLower(join(dns)) != join(dns) {
+			t.Fatalf("%q: in DNS %s, %v", text, join(dns), err)
+		}
+		if h, err := host.Parse(n.Registrable); err == nil && n.Registrable != "" {
+			// The registrable domain as written, in DNS, is that of the name in DNS.
+			if name, err := h.LookupName(); err == nil && strings.TrimSuffix(name, ".") != dns.Registrable {
+				t.Fatalf("%q: %q in DNS, but %q", text, name, dns.Registrable)
+			}
+		}
 		h, err := host.FromName(text)
 		if err != nil || h.String() != text {
 			return

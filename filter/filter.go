@@ -234,8 +234,8 @@ func find(name string) func(uri.URI) (text string, ok bool) {
 		}
 	case "registrable":
 		return func(u uri.URI) (string, bool) {
-			n, _ := domain.Parse(u.Host()) // the zero Name if it has none
-			return strings.ToLower(n.Registrable), n.Registrable != ""
+			n, _ := domain.ParseDNS(u.Host()) // the zero Name if it has none
+			return n.Registrable, n.Registrable != ""
 		}
 	}
 	c := uri.Component(slices.Index(names[:], name) + 1)

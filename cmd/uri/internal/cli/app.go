@@ -209,7 +209,11 @@ func (a *App) prepare(cmd *cobra.Command, _ []string) error {
 		a.OutColor = a.OutTerminal && !plain
 		a.ErrColor = !plain && isTerminal(a.Err)
 	}
-	return excluded(cmd.Flags())
+	return excluded(cmd.Flags(), func(hint string) {
+		if !a.Quiet {
+			a.Note(cmd, hint)
+		}
+	})
 }
 
 // Width returns the width of the terminal on standard output, or 80.

@@ -30,9 +30,17 @@ func (v *Verb) Run(run func(operands []string) error) {
 func (v *Verb) Given(flag string) bool { return v.Flags().Changed(flag) }
 
 // excluded returns an error if two flags are given that exclude each other, by
-// [cobra.Command.MarkFlagsMutuallyExclusive]. The message of cobra is long.
-func excluded(flags *pflag.FlagSet) (err error) {
+// [cobra.Command.MarkFlagsMutuallyExclusive]. The message of cobra is long. It
+// notes old names of values.
+func excluded(flags *pflag.FlagSet, note func(string)) (err error) {
 	flags.Visit(func(f *pflag.Flag) {
+		value := f.Value
+		if o, ok := value.(*once); ok {
+			value = o.Value
+		}
+		if c, ok := value.(*choice); ok && c.hint != "" {
+			note(flagName(f) + ": " + c.hint)
+		}
 		for _, pair := range f.Annotations["cobra_annotation_mutually_exclusive"] {
 			one, other, _ := strings.Cut(pair, " ")
 			if flags.Changed(one) && flags.Changed(other) {
@@ -49,7 +57,11 @@ type choice struct {
 	value *string
 	names func() []string
 	list  bool
+	hint  string // about an old name
 }
+
+// renamed are old names, which are still accepted.
+var renamed = map[string]string{"surt": "cdx"}
 
 func (c *choice) String() string { return *c.value }
 func (c *choice) Type() string   { return "string" }
@@ -60,7 +72,12 @@ func (c *choice) Set(s string) error {
 	if c.list {
 		words, list = strings.Split(s, ","), "a list of "
 	}
-	for _, w := range words {
+	for i, w := range words {
+		if now := renamed[w]; slices.Contains(names, now) && !slices.Contains(names, w) {
+			words[i], c.hint = now, w+" is now called "+now
+			*c.value = strings.Join(words, ",")
+			continue
+		}
 		if !slices.Contains(names, w) {
 			return Misuse(fmt.Sprintf("is %s%s, not %q%s",
 				list, show.Choice(names), w, show.DidYouMean(w, names)))
@@ -72,12 +89,12 @@ func (c *choice) Set(s string) error {
 // Choice adds a flag that takes one of the names. They are computed only when
 // they are needed. The default is the value of p.
 func (v *Verb) Choice(p *string, flag, short string, names func() []string, usage string) {
-	v.choice(v.Flags(), &choice{p, names, false}, flag, short, usage)
+	v.choice(v.Flags(), &choice{value: p, names: names}, flag, short, usage)
 }
 
 // Choices is [Verb.Choice] of a list of names, with commas between them.
 func (v *Verb) Choices(p *string, flag, short string, names func() []string, usage string) {
-	v.choice(v.Flags(), &choice{p, names, true}, flag, short, usage)
+	v.choice(v.Flags(), &choice{value: p, names: names, list: true}, flag, short, usage)
 }
 
 func (v *Verb) choice(f *pflag.FlagSet, c *choice, flag, short, usage string) {

@@ -67,7 +67,7 @@ func newRoot(a *App, verbs []Entry, texts embed.FS) *tree {
 	p := t.PersistentFlags()
 	colors := func() []string { return []string{"auto", "always", "never"} }
 	a.color = "auto"
-	root.choice(p, &choice{&a.color, colors, false},
+	root.choice(p, &choice{value: &a.color, names: colors},
 		"color", "", "colours: `WHEN` is auto, always or never")
 	p.BoolVarP(&a.Quiet, "quiet", "q", false, "print no messages about refused input")
 	p.BoolVarP(&a.Verbose, "verbose", "v", false, "also print each refused record, and a count")

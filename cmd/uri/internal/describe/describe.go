@@ -170,10 +170,11 @@ func Host(text string, f func(Detail)) {
 	}
 }
 
-// Domain returns the parts of a host name by the public suffix list, or none.
+// Domain returns the parts of a host name by the public suffix list, in the form
+// of DNS, or none.
 func Domain(r uri.Ref) (n domain.Name) {
 	if r.Host() != "" && r.HostRule() == "reg-name" { // Parse would make an error
-		n, _ = domain.Parse(r.Host())
+		n, _ = domain.ParseDNS(r.Host())
 	}
 	return n
 }

@@ -79,8 +79,8 @@ func pieces() []piece {
 		{name: "host_display", get: text(display),
 			help: "the host for people, in Unicode where that is safe (or idn:host)"},
 		{name: "idn:host", get: text(display)},
-		{name: "registrable", help: "the domain that somebody registered, such as example.co.uk, " +
-			"by the public suffix list; none for an address, or a suffix itself",
+		{name: "registrable", help: "the domain that somebody registered, such as example.co.uk, by " +
+			"the public suffix list, as DNS writes it; none for an address, or a suffix itself",
 			get: part(func(n domain.Name) string { return n.Registrable })},
 		{name: "suffix", help: "the public suffix below which it is, such as co.uk",
 			get: part(func(n domain.Name) string { return n.Suffix })},
@@ -95,7 +95,10 @@ func pieces() []piece {
 			get: ofURI(running.Defang)},
 		{name: "iri", help: "the reference as an IRI (RFC 3987)",
 			get: text(func(r uri.Ref) string { return iri.FromRef(r).String() })},
-		{name: "surt", help: "the key by which web archives sort the URI", get: ofURI(surt.SURT)},
+		{name: "surt", help: "the SURT of a crawler, which keeps scheme and www, such as " +
+			"http://(com,example,www,)/a", get: ofURI(surt.SURT)},
+		{name: "cdx", help: "the key in the index of a web archive (CDX), such as com,example)/a",
+			get: ofURI(surt.Key)},
 	}
 }
 

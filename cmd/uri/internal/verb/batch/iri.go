@@ -159,7 +159,7 @@ func idnHostname(s string) error {
 
 // divide answers with the parts of the name of a host.
 func divide(r request) object {
-	n := must(domain.Parse(r.text("input")))
+	n := must(domain.ParseDNS(r.text("input")))
 	return object{{"subdomain", n.Subdomain}, {"registrable", n.Registrable},
 		{"suffix", n.Suffix}, {"suffix_kind", n.Division.String()}}
 }

@@ -17,7 +17,7 @@ func New(v *cli.Verb) {
 	to := "string"
 	var key, by string
 	v.Choice(&to, "to", "", rung.All, "compare up to `RUNG` of the ladder")
-	v.Choice(&key, "key", "", keys, "compare by a key of this `KIND`: surt")
+	v.Choice(&key, "key", "", keys, "compare by a key of this `KIND`: cdx")
 	v.Choice(&by, "by", "", parts, "compare by a `PART` of the host: registrable")
 	lines := sieve.Flags(v)
 	v.JSONFlag()
@@ -35,7 +35,7 @@ func New(v *cli.Verb) {
 	})
 }
 
-func keys() []string { return []string{"surt"} }
+func keys() []string { return []string{"cdx"} }
 
 func parts() []string { return []string{"registrable"} }
 

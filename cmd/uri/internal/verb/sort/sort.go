@@ -65,7 +65,7 @@ func (s sorter) AddAll(batch []dedupe.Entry) (err error) {
 }
 
 func names() []string {
-	list := []string{"uri", "reversed-host", "surt", "registrable"}
+	list := []string{"uri", "reversed-host", "cdx", "registrable"}
 	for c := uri.Scheme; c <= uri.Fragment; c++ {
 		list = append(list, c.String())
 	}
@@ -77,7 +77,7 @@ func keyOf(name string) func([]byte, uri.URI) []byte {
 	switch name {
 	case "uri":
 		return func(dst []byte, u uri.URI) []byte { return append(dst, u.String()...) }
-	case "surt":
+	case "cdx":
 		return surt.AppendKey
 	case "registrable":
 		return rung.AppendRegistrable
