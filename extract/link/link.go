@@ -12,6 +12,7 @@ import (
 	"github.com/urikit/uri/extract/internal/repair"
 	"github.com/urikit/uri/extract/text"
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/iri"
 )
 
 // A Link is a reference that a document holds.
@@ -192,8 +193,14 @@ func (d *Document) Found(m text.Match) Link {
 		Part: d.Part, Base: d.Base, InText: true, Kind: m.Kind, Delimiter: m.Delimiter,
 		Alternate: m.Alternate,
 	}
-	if m.Kind == text.Repaired {
-		_, l.Changes, _ = repair.Reference(m.Text, false)
+	if m.Kind != text.URI {
+		l.Changes = changes(m)
+	}
+	if m.End-m.Start > len(m.Text) {
+		l.Changes = append(l.Changes, finding.Finding{
+			Rule: "white-space", Severity: finding.Note, End: len(m.Text),
+			Section: "RFC 3986 appendix C", Message: "white space inside is removed",
+		})
 	}
 	if m.Cut {
 		l.Changes = append(l.Changes, finding.Finding{
@@ -203,6 +210,23 @@ func (d *Document) Found(m text.Match) Link {
 		})
 	}
 	return l
+}
+
+// changes says what is not as in the text of a match.
+func changes(m text.Match) (list []finding.Finding) {
+	switch m.Kind {
+	case text.Repaired:
+		_, list, _ = repair.Reference(m.Text, false)
+	case text.IRI:
+		_, list, _ = iri.FromText(m.Text, iri.Options{})
+	case text.Suffix:
+		const web = "http://"
+		_, list, _ = iri.FromText(web+m.Text, iri.Options{})
+		for i := range list {
+			list[i].Start, list[i].End = list[i].Start-len(web), list[i].End-len(web)
+		}
+	}
+	return list
 }
 
 // Text reads a document as plain text.

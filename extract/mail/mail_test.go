@@ -58,7 +58,7 @@ func TestFields(t *testing.T) {
 		{"Subject: =?koi8-r?B?xMzRIA==?=\n =?koi8-r*ru?Q?http://a/?=\n", []string{
 			"Subject http://a/"}},
 		{"Subject: =?x-none?Q?http://a/?= =?iso-2022-jp?B?GyRCJDMbKEIgaHR0cDovL2Iv?=\n", []string{
-			"Subject http://a/", "Subject http://b/"}},
+			"Subject http://a/こ", "Subject http://b/"}},
 		{"Subject: =?utf-8?Q?broken =?= http://a/ =?= =?a?b\n", []string{"Subject http://a/"}},
 		{"X-Home:http://a/\nX-Mixed : http://b/\n", []string{"X-Home http://a/",
 			"X-Mixed http://b/"}},

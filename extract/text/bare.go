@@ -17,11 +17,7 @@ func (s *scan) bare(start, colon int) bool {
 	name := colon-start == len("urn") && strings.EqualFold(s.text[start:colon], "urn")
 	switch {
 	case name:
-		ok = false
-		for at, n := range urn.FindAll(s.text[start:s.run(start, colon+1, most, false)]) {
-			most, ok = start+n, at == 0
-			break
-		}
+		most, ok = s.urn(start, colon)
 	case strings.HasPrefix(s.text[colon+1:], "//"):
 		r, ok = s.authority(start, colon+len("://"))
 	}
@@ -32,12 +28,39 @@ func (s *scan) bare(start, colon int) bool {
 	if !s.longest(start, colon+1, most, r, false) || !plausible(s.m.URI) {
 		return false
 	}
+	if s.m.Cut && !name && !s.ascii && !s.m.URI.HasAuthority() && s.m.URI.HasQuery() {
+		m := s.m
+		if r.iris = true; !s.longest(start, colon+1, most, r, false) {
+			if s.long {
+				return false
+			}
+			s.m = m
+		}
+	}
 	if name && !s.m.Cut {
 		near := s.text[:min(len(s.text), s.m.End+maxLabel)]
 		rest := strings.TrimLeft(near[s.m.End:], sentence+"*_~)]")
 		s.m.Cut = rest != "" && (inURI[rest[0]] || s.goesOn(len(near)-len(rest)))
 	}
 	return !s.m.Cut || !s.cutsAddress()
+}
+
+// urn returns the end of the URN that begins at start. It looks at more and
+// more of the text: a short name in a long run costs little.
+func (s *scan) urn(start, colon int) (end int, ok bool) {
+	const near = 8 // what follows a name may decide about its end
+	for limit := 64; ; limit *= 4 {
+		most := min(len(s.text), start+limit)
+		run := s.run(start, colon+1, most, false)
+		found := false
+		for at, n := range urn.FindAll(s.text[start:run]) {
+			end, found = start+n, at == 0
+			break
+		}
+		if !found || most == len(s.text) || end+near < most { // end is not after run
+			return end, found
+		}
+	}
 }
 
 // sentence is the punctuation that ends a sentence, or a part of it.
@@ -74,6 +97,7 @@ func (s *scan) longest(start, least, most int, r reach, suffix bool) bool {
 	stop := end
 	if !r.cut || s.text[stop] >= utf8.RuneSelf {
 		end = s.trim(start, least, end)
+		r.cut = r.cut || strings.HasPrefix(s.text[end:], hyphen)
 	}
 	if end == least && s.text[end-1] == ':' {
 		return false
@@ -144,10 +168,10 @@ func (s *scan) authority(start, from int) (reach, bool) {
 		i++
 	}
 	if i == len(s.text) || endsHost[s.text[i]] {
-		return reach{end: i, iris: s.iris}, true
+		return reach{end: i, iris: !s.ascii}, true
 	}
-	end := s.authorityEnd(start, i)
-	r := reach{end: end, iris: s.iris}
+	end := s.authorityEnd(start, from, i)
+	r := reach{end: end, iris: !s.ascii}
 	if end == len(s.text) || strings.IndexByte("/?#", s.text[end]) < 0 {
 		r.ends, r.cut = true, s.goesOn(end)
 		r.end = s.trim(start, from, end)
@@ -156,7 +180,7 @@ func (s *scan) authority(start, from int) (reach, bool) {
 		r = reach{end: from + f, ends: true, cut: true}
 	}
 	if _, kind, err := parse(s.text[start:r.end], true); err == nil {
-		r.iris = s.iris || kind == IRI
+		r.iris = !s.ascii || kind == IRI
 		return r, true
 	}
 	host := from + strings.LastIndexByte(s.text[from:r.end], '@') + 1
@@ -189,7 +213,7 @@ func (s *scan) authority(start, from int) (reach, bool) {
 
 // authorityEnd returns the end of an authority that is more than a plain host.
 // It stops at the characters that end every URI in text.
-func (s *scan) authorityEnd(start, from int) int {
+func (s *scan) authorityEnd(start, authority, from int) int {
 	around := s.around(start)
 	var inside [128]int // open brackets of each kind
 	for i := from; i < len(s.text); i++ {
@@ -199,6 +223,10 @@ func (s *scan) authorityEnd(start, from int) int {
 		}
 		if endsHost[c] || around.ends(c) || c == '&' && isMarkup(s.text[i:]) {
 			return i
+		}
+		if n := fullStop(s.text[i:]); n > 0 && s.isDot(authority, i) {
+			i += n - 1
+			continue
 		}
 		switch {
 		case c == '[' || c == '{':
@@ -217,6 +245,56 @@ func (s *scan) authorityEnd(start, from int) int {
 		}
 	}
 	return len(s.text)
+}
+
+// fullStop returns the length of an ideographic full stop at the beginning of a
+// text, or 0. UTS 46 reads it as a dot.
+func fullStop(text string) int {
+	r, n := utf8.DecodeRuneInString(text)
+	if strings.ContainsRune(fullStops, r) && r != utf8.RuneError {
+		return n
+	}
+	return 0
+}
+
+const fullStops = "。．｡"
+
+var dots = strings.NewReplacer("。", ".", "．", ".", "｡", ".")
+
+// isDot reports whether an ideographic full stop at a place in an authority is
+// a dot of the host, and not the end of a sentence: a top-level domain follows,
+// in the next label or a later one. If one is before it, too, then the next
+// label must be one in US-ASCII, with such a dot before it or a path or port
+// after it.
+func (s *scan) isDot(authority, at int) bool {
+	from := authority + strings.LastIndexByte(s.text[authority:at], '@') + 1
+	limit := min(len(s.text), from+4*maxName)
+	for end := at; end < limit; {
+		end += max(1, fullStop(s.text[end:]))
+		label := end
+		for end < limit && s.text[end] != '.' {
+			n := inIRI(s.text[end:])
+			if inHost[s.text[end]] {
+				n = 1
+			}
+			if n == 0 {
+				break
+			}
+			end += n
+		}
+		if label >= end || end > limit {
+			break
+		}
+		if isHost(dots.Replace(s.text[from:end])) {
+			return !isHost(dots.Replace(s.text[from:at])) || isASCII(s.text[label:end]) &&
+				(strings.ContainsAny(s.text[from:at], fullStops) ||
+					end < len(s.text) && strings.IndexByte("/:?#", s.text[end]) >= 0)
+		}
+		if end == limit || s.text[end] != '.' && fullStop(s.text[end:]) == 0 {
+			break
+		}
+	}
+	return false
 }
 
 // aside reports whether a bracketed text begins at i that is not part of the
@@ -280,9 +358,18 @@ func (s *scan) run(start, from, most int, iris bool) int {
 			}
 		case c == '[' || c == ']':
 			return i
+		case c == ':':
+			if j := i; iris && strings.HasPrefix(text[i:], "://") { // another URI
+				for j > from && isAlnum(text[j-1]) {
+					j--
+				}
+				if from < j && j < i && text[j-1] >= utf8.RuneSelf {
+					return j
+				}
+			}
 		case !inURI[c]:
 			n := 0
-			if iris && c >= utf8.RuneSelf {
+			if iris && c >= utf8.RuneSelf && !(isAlnum(text[i-1]) && isEnding(text[i:])) {
 				n = inIRI(text[i:])
 			}
 			if n == 0 {
@@ -353,9 +440,9 @@ func (s *scan) trim(start, least, end int) int {
 			} else {
 				square++
 			}
-		case joiner[len(joiner)-1], nonJoiner[len(nonJoiner)-1]:
+		case joiner[len(joiner)-1], nonJoiner[len(nonJoiner)-1], hyphen[len(hyphen)-1]:
 			if t := s.text[start:end]; !strings.HasSuffix(t, joiner) &&
-				!strings.HasSuffix(t, nonJoiner) {
+				!strings.HasSuffix(t, nonJoiner) && !strings.HasSuffix(t, hyphen) {
 				return end
 			}
 			end -= len(joiner) - 1

@@ -50,10 +50,12 @@ func isASCII(text string) bool {
 	return true
 }
 
-// Two invisible characters that words of some scripts need.
+// Two invisible characters that words of some scripts need, and the hyphen that
+// formatters write where they break a word.
 const (
 	nonJoiner = "\u200c"
 	joiner    = "\u200d"
+	hyphen    = "\u2010"
 )
 
 // inIRI returns the length of the first character of a text if it can continue
@@ -95,6 +97,13 @@ func unread(text string) int {
 
 // isWord reports whether a character outside US-ASCII is part of a word.
 func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) }
+
+// isEnding reports whether a text begins in a script that adds endings to
+// foreign words: right after a letter or digit in US-ASCII it ends a URI.
+func isEnding(text string) bool {
+	r, _ := utf8.DecodeRuneInString(text)
+	return unicode.In(r, unicode.Hiragana, unicode.Hangul)
+}
 
 // spaceless reports whether a character belongs to a script without spaces
 // between words, or one that adds endings to foreign words. It may directly

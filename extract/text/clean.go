@@ -34,8 +34,9 @@ const (
 // and invisible characters (RFC 3986 appendix C, conflicts.md D-31). White
 // space inside is removed only
 //
-//   - in angle brackets, if a line breaks or no URI with an authority follows;
-//   - in other brackets and quotation marks, if a line breaks;
+//   - in angle brackets, if no URI with an authority follows;
+//   - in other brackets and quotation marks, if a line breaks and no such URI
+//     follows;
 //   - without delimiters, if a line breaks after the authority, or after the
 //     scheme if there is no authority, and the next line is not a URI itself;
 //
@@ -153,8 +154,10 @@ func hasPrefixFold(s, prefix string) bool {
 }
 
 // unfold returns a text without the white space that remove accepts, and the
-// same without a hyphen at a line break (conflicts.md D-09). The arguments of
-// remove are the text before the white space, the white space, and the rest.
+// same without a hyphen at a line break (conflicts.md D-09). U+2010 there only
+// breaks a word: it counts as white space, and the other text has "-" for it.
+// The arguments of remove are the text before the white space, the white space,
+// and the rest.
 func unfold(
 	raw string, remove func(before, space, after string) bool,
 ) (text, alternate string) {
@@ -166,15 +169,19 @@ func unfold(
 		word := firstWord(rest)
 		after := strings.TrimLeftFunc(rest[len(word):], isSpace)
 		space := rest[len(word) : len(rest)-len(after)]
+		another := word
+		if s, ok := strings.CutSuffix(word, hyphen); strings.Contains(space, "\n") {
+			if another = strings.TrimSuffix(word, "-"); ok {
+				word, space, another = s, hyphen+space, s+"-"
+			}
+		}
 		rest = after
 		clean.WriteString(word)
-		if strings.Contains(space, "\n") {
-			word = strings.TrimSuffix(word, "-")
-		}
-		other.WriteString(word)
-		if !remove(clean.String(), space, after) {
+		if remove(clean.String(), space, after) {
+			other.WriteString(another)
+		} else {
 			clean.WriteString(space)
-			other.WriteString(space)
+			other.WriteString(word + space)
 		}
 	}
 	return clean.String(), other.String()
@@ -183,8 +190,8 @@ func unfold(
 // join reports whether inner white space is removed, and adds the change.
 func (w *wrapped) join(before, space, after string) bool {
 	next, breaks := firstWord(after), strings.ContainsAny(space, "\r\n")
-	removed := w.angle && (breaks || !isWhole(next)) ||
-		breaks && (w.delimited || continued(before, next)) || strings.Trim(space, hidden) == ""
+	removed := (w.angle || breaks && w.delimited) && !isWhole(next) ||
+		breaks && continued(before, next) || strings.Trim(space, hidden) == ""
 	if removed {
 		end := w.end - len(after)
 		w.cut(end-len(space), end, "white-space", "removed white space inside")

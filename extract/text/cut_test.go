@@ -68,8 +68,26 @@ func TestCut(t *testing.T) {
 		{"http://h/?b[]=1&c={d}", []string{"http://h/?b…"}},
 		{"https://h/%zz http://h/100% http://h/{id} http://h/#a#b http://h/a^b",
 			[]string{"https://h/…", "http://h/100…", "http://h/…", "http://h/#a…", "http://h/a…"}},
-		{"http://h/ü http://h/ö. 请看http://h/你好", []string{"http://h/…", "http://h/…",
-			"http://h/…"}},
+		{"http://h/ü http://h/ö. 请看http://h/你好", []string{"iri http://h/ü http://h/%C3%BC",
+			"iri http://h/ö http://h/%C3%B6", "iri http://h/你好 http://h/%E4%BD%A0%E5%A5%BD"}},
+		// another URI begins after letters, and endings of foreign words
+		{"网http://h/x《尺》亚马逊http://h/y http://h/x亚马逊http://h/y", []string{"http://h/x",
+			"http://h/y", "iri http://h/x亚马逊 http://h/x%E4%BA%9A%E9%A9%AC%E9%80%8A", "http://h/y"}},
+		{"http://h/xをご覧 http://h/x를 http://h/日本の東京", []string{"http://h/x…", "http://h/x…",
+			"iri http://h/日本の東京 http://h/%E6%97%A5%E6%9C%AC%E3%81%AE%E6%9D%B1%E4%BA%AC"}},
+		{"https://h/li‐\n censes https://h/x‐", []string{"https://h/li…", "https://h/x…"}},
+		// full stops: dots of a host, or of the text
+		{"http://www。google。com http://192。168．0｡1/ http://例え。jp/", []string{
+			"iri http://www。google。com http://www.google.com", "iri http://192。168．0｡1/ http://192.168.0.1/",
+			"iri http://例え。jp/ http://xn--r8jz45g.jp/"}},
+		{"http://www。google。com。很好 http://www.google.com。hk/ http://u@www。例え。jp:80/", []string{
+			"iri http://www。google。com http://www.google.com",
+			"iri http://www.google.com。hk/ http://www.google.com.hk/",
+			"iri http://u@www。例え。jp:80/ http://u@www.xn--r8jz45g.jp:80/"}},
+		{"看http://www.google.com。很好 http://intern。次の文。 http://localhost。然后 http://10.0.0.1。第",
+			[]string{"http://www.google.com", "http://intern", "http://localhost", "http://10.0.0.1"}},
+		{"http://www.google.com。Then http://a.de。http://b.de http://c.test/x。次の文。",
+			[]string{"http://www.google.com", "http://a.de", "http://b.de", "http://c.test/x"}},
 		{"http://h/a。 http://h/a— http://h/a” 《http://h/a》 http://h/a&gt;b", []string{"http://h/a",
 			"http://h/a", "http://h/a", "http://h/a", "http://h/a"}},
 		{"http://h/a\\n http://h/a\\\" file:///C:\\Users http://h\\@b", []string{"http://h/a",
@@ -81,7 +99,7 @@ func TestCut(t *testing.T) {
 			[]string{"http://h/a", "http://h", "mailto:a@b.de", "http://h/a", "http://h/a…"}},
 		// addresses and names
 		{"mailto:a@büro.de mailto:a@b{c}.de mailto:a@b.de?subject=ü",
-			[]string{"mailto:a@b.de?subject=…"}},
+			[]string{"iri mailto:a@b.de?subject=ü mailto:a@b.de?subject=%C3%BC"}},
 		{"urn:foo:a?b urn:foo:a%zz urn:foo:a, (urn:foo:a) urn:foo:a.", []string{"urn:foo:a…",
 			"urn:foo:a…", "urn:foo:a", "urn:foo:a", "urn:foo:a"}},
 		// delimiters
@@ -93,7 +111,7 @@ func TestCut(t *testing.T) {
 		{"<http://h/ü> \"http://bü.de/\n ü\"", []string{"iri http://h/ü http://h/%C3%BC",
 			"iri http://bü.de/ü http://xn--b-eha.de/%C3%BC"}},
 		{"<http://h/a|text> \"http://h/\\n\" \"http://h/<b>\" \"http://h/ü und\"",
-			[]string{"http://h/a", "http://h/", "http://h/", "http://h/…"}},
+			[]string{"http://h/a", "http://h/", "http://h/", "iri http://h/ü http://h/%C3%BC"}},
 		{"<http://good.com @evil.com/> <http://u @h/> <http://u@h .de/a>",
 			[]string{"http://u@h.de/a"}},
 		{"tftp://h/f", []string{"tftp://h/f"}},
@@ -102,6 +120,11 @@ func TestCut(t *testing.T) {
 			test.want...)) {
 			t.Errorf("%q:\n got %q\nwant %q", test.in, got, test.want)
 		}
+	}
+	if got := shown(text.Finder{}.WithASCII(), "http://h/ü mailto:a@b.de?subject=ü <http://h/ö> "+
+		"http://ü.de/ö"); !slices.Equal(got, []string{"http://h/…", "mailto:a@b.de?subject=…",
+		"iri http://h/ö http://h/%C3%B6", "iri http://ü.de/ö http://xn--tda.de/%C3%B6"}) {
+		t.Errorf("US-ASCII: %q", got)
 	}
 	for in, want := range map[string]string{
 		"www.a.de/?b[]=1":  "suffix www.a.de/?b… http://www.a.de/?b",

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -22,18 +23,31 @@ func (s *scan) delimited(start int, d Delimiter) (found, certain bool) {
 		return false, false
 	}
 	raw := s.text[start:end]
+	if d == Angle && strings.IndexByte(raw, '<') >= 0 {
+		return false, false
+	}
 	space := firstSpace(raw)
 	spaced := space >= 0 && hasSpaces(raw)
 	switch {
-	case d == Angle && strings.IndexByte(raw, '<') >= 0, d == Quotes && spaced:
+	case d == Quotes && spaced:
 		return false, false
 	case end == len(s.text):
 		s.unclosed = true
 		return false, s.undecided(start)
 	}
 	text, alternate := raw, raw
+	var breaks []int // where white space is removed
 	if space >= 0 {
-		text, alternate = unfold(raw, func(_, _, _ string) bool { return true })
+		apart := false
+		text, alternate = unfold(raw, func(before, _, after string) bool {
+			if breaks = append(breaks, len(before)); after != "" {
+				apart = apart || s.beginsURI(after) || d == Quotes && mayEnd(before, after)
+			}
+			return !apart
+		})
+		if apart {
+			return false, false
+		}
 	}
 	u, kind, err := parse(text, true)
 	if err != nil {
@@ -44,6 +58,9 @@ func (s *scan) delimited(start int, d Delimiter) (found, certain bool) {
 		if r, _, err := repair.Reference(text, false); err == nil {
 			u, _ = r.URI()
 		}
+	}
+	if joinsHost(text, breaks) {
+		return false, false
 	}
 	if u.IsZero() || !plausible(u) || space >= 0 && joinsUser(space, u) {
 		s.pos = end
@@ -57,6 +74,55 @@ func (s *scan) delimited(start int, d Delimiter) (found, certain bool) {
 		s.m.Alternate, _, _ = parse(alternate, true)
 	}
 	return true, true
+}
+
+// beginsURI reports whether a URI begins a text: with a scheme that is searched
+// for, or any one before "//".
+func (s *scan) beginsURI(text string) bool {
+	n := 0
+	for n < min(len(text), maxScheme) && inScheme[text[n]] {
+		n++
+	}
+	if n == 0 || n == len(text) || text[n] != ':' || !isLetter(text[0]) {
+		return false
+	}
+	slashes := strings.HasPrefix(text[n:], "://")
+	return slashes || s.known(text[:n], slashes)
+}
+
+// mayEnd reports whether a URI in double quotes may end at a line break: after
+// its authority, and with a character that can be the last one.
+func mayEnd(before, after string) bool {
+	_, rest, ok := strings.Cut(before, "://")
+	inside := ok && strings.IndexAny(rest, "/?#") < 0 && strings.IndexByte("/?#", after[0]) < 0
+	return !inside && strings.IndexByte("/-_.?&=%", before[len(before)-1]) < 0
+}
+
+// joinsHost reports whether white space that was removed at these places of a
+// text makes another host. A host may be broken only where the first part is
+// not a name yet: it ends in a dot or hyphen, or not in a top-level domain. The
+// whole must end in one.
+func joinsHost(text string, breaks []int) bool {
+	start := strings.IndexByte(text, ':') + 1
+	slashes := strings.HasPrefix(text[start:], "//")
+	if slashes {
+		start += len("//")
+	}
+	name := text[start:]
+	if i := strings.IndexAny(name, "/?#"); i >= 0 {
+		name = name[:i]
+	}
+	if i := strings.LastIndexByte(name, '@') + 1; i > 0 || slashes { // or an address
+		start, name = start+i, name[i:]
+	} else {
+		return false
+	}
+	name, _, _ = strings.Cut(name, ":")
+	return slices.ContainsFunc(breaks, func(at int) bool {
+		at -= start
+		return 0 < at && at < len(name) && (!isHost(name) || isHost(name[:at]) &&
+			name[at-1] != '.' && name[at-1] != '-')
+	})
 }
 
 // firstSpace returns the place of the first white space, or -1.
@@ -96,6 +162,10 @@ func parse(text string, iris bool) (uri.URI, Kind, error) {
 	u, err := uri.Parse(text)
 	if err == nil || !iris || isASCII(text) {
 		return u, URI, err
+	}
+	if i := strings.Index(text, "://") + len("://"); strings.ContainsAny(text, fullStops) {
+		end := i + strings.IndexAny(text[i:]+"/", "/?#")
+		text = text[:i] + dots.Replace(text[i:end]) + text[end:]
 	}
 	x, err := iri.Parse(text)
 	if err != nil {

@@ -12,32 +12,48 @@
 //
 //   - by angle brackets: white space inside is removed, because it comes from
 //     line breaks. After "URL:", or before "//", any scheme counts.
-//   - by double quotes: white space inside that contains a line break is
-//     removed; with other white space inside, the quotes are not delimiters.
-//     A quote between a word and white space closes other text.
-//   - by nothing: it ends before the first character that is not allowed in a
-//     URI, or before an HTML character reference for such a character ("&gt;").
+//   - by double quotes: a line break inside is removed after one of /-_.?&=%,
+//     which seldom ends a URI. With other white space inside, the quotes are
+//     not delimiters. A quote between a word and white space closes other text.
+//   - by nothing: it ends before the first character that is not allowed in an
+//     IRI, or before an HTML character reference for such a character ("&gt;").
 //     If an opening bracket or quotation mark is right before the URI, the
 //     closing one ends it. Punctuation and unpaired closing brackets at the end
 //     are not part of the URI.
 //
-// A match never has another host than the text. Between delimiters the match is
+// A match never has another host than the text. If a URI begins after white
+// space between delimiters, then these do not count. Nor do they if white space
+// is in a host, unless the host is not whole before it (it ends in a dot or
+// hyphen, or not in a top-level domain) and is whole with what follows: the
+// "foo.example.⏎com" of appendix C. Between delimiters that count the match is
 // the whole enclosed text, repaired like a link of HTML, or there is no match.
 // Without delimiters its host is that of the longest text that may be meant; if
 // the text continues with characters that may be meant as part of the URI ("[",
-// "{", "ü", a "%" without two digits), [Match.Cut] is set. A text in brackets
-// after a URI, as in AsciiDoc, and "|", "`" and "\" end a URI.
+// "{", a "%" without two digits), [Match.Cut] is set. A text in brackets after a
+// URI, as in AsciiDoc, and "|", "`" and "\" end a URI.
 //
 // A URI may follow "URL:" and white space, or an escape of a program or a
 // manual page ("\n", "\fB"). A hyphen before a line break is kept; the URI
-// without it is [Match.Alternate] (D-09). A URN ends where
+// without it is [Match.Alternate] (D-09). U+2010 there is removed, since no URI
+// has it; then the alternate has "-" for it. A URN ends where
 // [github.com/urikit/uri/urn.FindAll] ends it, or earlier, by these rules.
+//
+// # Letters beyond US-ASCII
+//
+// The URI of an IRI (RFC 3987) is that of [github.com/urikit/uri/iri.IRI.URI].
+// Without delimiters only punctuation, white space and another URI end an IRI:
+// in 请看http://example.com/你好吗 it goes to the end. But Hiragana and Hangul right after a letter or digit in US-ASCII
+// are endings of words, as in http://example.com/aです. A host also ends where
+// another script follows a US-ASCII top-level domain: http://example.comです. An
+// ideographic full stop is a dot of a host if what follows shows it:
+// http://www。example。com, but not http://example.com。很好. Without "//" only a
+// query has letters beyond US-ASCII. [Finder.WithASCII] ends URIs before them.
 //
 // # What is found on request
 //
 // [Finder.WithMail] also finds mail addresses, [Finder.WithSuffixes] suffix
-// references such as www.example.com/a, and [Finder.WithIRIs] any of these with
-// characters outside US-ASCII. These are guesses, so a [Match] has a [Kind].
+// references such as www.example.com/a. These are guesses, so a [Match] has a
+// [Kind].
 // Matches are never nested.
 //
 //	f := text.Finder{}.WithMail().WithSuffixes()

@@ -16,7 +16,7 @@ func ExampleAll() {
 }
 
 func ExampleFinder_WithSuffixes() {
-	f := text.Finder{}.WithMail().WithSuffixes().WithIRIs()
+	f := text.Finder{}.WithMail().WithSuffixes()
 	for m := range f.All("Ask someone@example.org, or see www.example.com or https://de.wikipedia.org/wiki/Köln. It is in main.py.") {
 		fmt.Println(m.Kind, m.URI)
 	}

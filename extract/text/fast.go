@@ -33,7 +33,7 @@ var inRun = vector.Make(func(b byte) byte {
 // and what follows it leaves no doubt about its end. If it reports false, the
 // plain code decides, and nothing has changed.
 func (s *scan) common(start, colon int, d Delimiter) bool {
-	if !vector.Has || s.iris || colon-start < len("http") { // "urn" is read in another way
+	if !vector.Has || colon-start < len("http") { // "urn" is read in another way
 		return false
 	}
 	from := colon + len("://")

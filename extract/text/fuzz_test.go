@@ -69,8 +69,12 @@ func means(t *testing.T, s string, m text.Match) {
 			t.Fatalf("%q: %q", s, u)
 		}
 	case text.IRI:
+		if i := strings.Index(s, "://") + len("://"); i > 2 {
+			end := i + strings.IndexAny(s[i:]+"/", "/?#")
+			s = s[:i] + strings.NewReplacer("。", ".", "．", ".", "｡", ".").Replace(s[i:end]) + s[end:]
+		}
 		x, err := iri.Parse(s)
-		if err != nil || x.IsASCII() {
+		if err != nil || x.IsASCII() && m.Text == s {
 			t.Fatalf("%q: %v", s, err)
 		}
 		if v, err := x.LookupURI(host.UTS46); err == nil && v != m.URI || err != nil &&

@@ -22,7 +22,7 @@ func (s *scan) atSign(sign int) bool {
 	end = sign + 1 + len(domain)
 	last := strings.LastIndexByte(domain, '.')
 	if last < 0 || len(domain) > maxName || !isHostName(domain) ||
-		s.topLevel(sign+1+last+1, end) == unknown || !s.endsMail(end) {
+		trustIn(s.text[sign+1+last+1:end]) == unknown || !s.endsMail(end) {
 		return false
 	}
 	if !isASCII(domain) {

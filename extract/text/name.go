@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/host"
 )
 
@@ -21,7 +22,7 @@ func (s *scan) nameEnd(from, most int) int {
 		if c := s.text[i]; inName[c] || c == '.' {
 			i++
 			continue
-		} else if !s.iris || c < utf8.RuneSelf {
+		} else if s.ascii || c < utf8.RuneSelf {
 			break
 		}
 		r, n := utf8.DecodeRuneInString(s.text[i:])
@@ -52,7 +53,7 @@ func (s *scan) nameStart(end int) (int, bool) {
 		if c := s.text[i-1]; inName[c] {
 			i--
 			continue
-		} else if !s.iris || c < utf8.RuneSelf {
+		} else if s.ascii || c < utf8.RuneSelf {
 			break
 		}
 		r, n := utf8.DecodeLastRuneInString(s.text[low:i])
@@ -64,10 +65,9 @@ func (s *scan) nameStart(end int) (int, bool) {
 	return i, end-i <= maxName
 }
 
-// topLevel returns the trust in the last label of a name.
-func (s *scan) topLevel(last, end int) trust {
-	label := s.text[last:end]
-	if s.iris && !isASCII(label) {
+// trustIn returns the trust in the last label of a name.
+func trustIn(label string) trust {
+	if !isASCII(label) {
 		ascii, ok := asciiName(label)
 		if !ok {
 			return unknown
@@ -75,6 +75,13 @@ func (s *scan) topLevel(last, end int) trust {
 		label = ascii
 	}
 	return level(label)
+}
+
+// isHost reports whether a name ends in a top-level domain or a special-use
+// name, or is an IPv4 address.
+func isHost(name string) bool {
+	last := name[strings.LastIndexByte(name, '.')+1:]
+	return name != "" && (trustIn(last) > unknown || uri.Rule("IPv4address").Check(name) == nil)
 }
 
 // asciiName returns a name as it is looked up in DNS.

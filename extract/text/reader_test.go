@@ -47,8 +47,8 @@ func TestReader(t *testing.T) {
 
 // finders have all options together, and each alone.
 var finders = []text.Finder{
-	{}, text.Finder{}.WithMail(), text.Finder{}.WithSuffixes(), text.Finder{}.WithIRIs(),
-	text.Finder{}.WithMail().WithSuffixes(), everything,
+	{}, text.Finder{}.WithMail(), text.Finder{}.WithSuffixes(), text.Finder{}.WithASCII(),
+	text.Finder{}.WithMail().WithSuffixes().WithASCII(), everything,
 }
 
 // expected returns the matches that a stream of a text should give.

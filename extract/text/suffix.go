@@ -26,7 +26,7 @@ func (s *scan) atDot(dot int) bool {
 	if isDigit(s.text[last]) {
 		return s.address(dot, end)
 	}
-	t := s.topLevel(last, end)
+	t := trustIn(s.text[last:end])
 	if t <= special {
 		return false
 	}
@@ -80,9 +80,9 @@ func (s *scan) complete(start, end int) bool {
 		end += portEnd(s.text[end:min(len(s.text), end+8)])
 	}
 	if end < len(s.text) && strings.IndexByte("/?#", s.text[end]) >= 0 && s.after(end) == more {
-		return s.longest(start, end, len(s.text), reach{end: end, iris: s.iris}, true)
+		return s.longest(start, end, len(s.text), reach{end: end, iris: !s.ascii}, true)
 	}
-	r := reach{end: end, ends: true, cut: s.goesOn(end), iris: s.iris}
+	r := reach{end: end, ends: true, cut: s.goesOn(end), iris: !s.ascii}
 	return s.longest(start, end, end, r, true)
 }
 

@@ -26,7 +26,7 @@ type Kind uint8
 
 const (
 	URI      Kind = iota // a URI
-	IRI                  // an IRI with more than US-ASCII; see [Finder.WithIRIs]
+	IRI                  // an IRI with more than US-ASCII
 	Suffix               // a suffix reference; see [Finder.WithSuffixes]
 	Mail                 // a mail address; see [Finder.WithMail]
 	Repaired             // between delimiters, a text that means a URI
@@ -56,12 +56,13 @@ type Match struct {
 	Delimiter Delimiter // None for Suffix and Mail
 
 	// Cut reports that the text continues with a character that is not allowed
-	// in a URI, but may be meant as part of it: a letter outside US-ASCII, "[",
-	// "{", a "%" without two digits, a second "#". The host is never cut.
+	// in a URI, but may be meant as part of it: "[", "{", a "%" without two
+	// digits, a second "#", a letter outside US-ASCII that does not belong to
+	// it. The host is never cut.
 	Cut bool
 
-	// Alternate is the URI without the hyphen before a line break, or the zero
-	// URI.
+	// Alternate is the other way to read a hyphen before a line break, or the
+	// zero URI.
 	Alternate uri.URI
 }
 
@@ -74,7 +75,7 @@ type Finder struct {
 	any      bool // all schemes count before "//"
 	suffixes *[]scheme.SuffixRule
 	mail     bool
-	iris     bool
+	ascii    bool
 	marks    *marks // nil if only colons count
 }
 
@@ -124,17 +125,12 @@ func (f Finder) WithSuffixes(rules ...scheme.SuffixRule) Finder {
 	return f.marked()
 }
 
-// WithIRIs returns a Finder that also finds IRIs (RFC 3987), and hosts outside
-// US-ASCII in suffix references and mail addresses. Without it a URI ends at a
-// character outside US-ASCII, and [Match.Cut] is set, except where its host or
-// its delimiters show that an IRI is meant.
-//
-// The URI is that of [github.com/urikit/uri/iri.IRI.URI]. Only punctuation and
-// white space end an IRI: in 请看http://example.com/你好吗 it goes to the end. A
-// host also ends where another script follows a US-ASCII top-level domain:
-// http://example.comです.
-func (f Finder) WithIRIs() Finder {
-	f.iris = true
+// WithASCII returns a Finder by which a URI ends before a character outside
+// US-ASCII, and [Match.Cut] is set, except where its host or its delimiters show
+// that an IRI is meant. Hosts of suffix references and mail addresses are in
+// US-ASCII.
+func (f Finder) WithASCII() Finder {
+	f.ascii = true
 	return f.marked()
 }
 
@@ -147,7 +143,7 @@ func (f Finder) MayFind(text []byte) bool {
 
 func (f Finder) marked() Finder {
 	if f.mail || f.suffixes != nil {
-		f.marks = newMarks(f.suffixes != nil, f.mail, f.iris)
+		f.marks = newMarks(f.suffixes != nil, f.mail, !f.ascii)
 	}
 	return f
 }

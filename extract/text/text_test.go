@@ -41,9 +41,9 @@ func TestAll(t *testing.T) {
 			"http://a/%41"}},
 		{"网址http://a/b。和http://a/c、http://a/d）", []string{"http://a/b", "http://a/c",
 			"http://a/d"}},
-		{"\"http://h/ is down\" \"http://h/a\n b\"", []string{"http://h/", "http://h/ab"}},
+		{"\"http://h/ is down\" \"http://h/a/\n b\"", []string{"http://h/", "http://h/a/b"}},
 		{"get -o \"f\" http://h/a\ntar \"f\"", []string{"http://h/a"}}, // after a closing quote
-		{"=\" http://h/a\n b\" \"\nhttp://h/a\n b\"", []string{"http://h/ab", "http://h/ab"}},
+		{"=\" http://h/a-\n b\" \"\nhttp://h/a?\n b\"", []string{"http://h/a-b", "http://h/a?b"}},
 		{"<http://a/b http://a/c", []string{"http://a/b", "http://a/c"}},
 		{"http://a/#b#c HTTP://A/ x-foo:bar", []string{"http://a/#b", "HTTP://A/", "x-foo:bar"}},
 	} {
@@ -79,6 +79,15 @@ func TestLong(t *testing.T) {
 	}
 }
 
+// TestLinear: none of these texts takes quadratic time: of this length it would be hours.
+func TestLinear(t *testing.T) {
+	for _, unit := range []string{"urn:", "urn:a:", "urn:ab:c?", "(urn:ab:c)", "urn:ab:%", "<http://a",
+		"http://a.b/<", "\"http://a", "<http://a \n", "\"http://a/\n", "http://é。", "http://a/é://"} {
+		for range everything.All(strings.Repeat(unit, 1<<20/len(unit))) {
+		}
+	}
+}
+
 var long = []string{"tel:", "<http:", "\"http://", "http://", "mailto:mailto:", "urn:", "<URL: ",
 	"(http://a", "http://[", "x-a:%", "http://a/-\n", "<http://a\n",
 	"http://a/[", "[]", "http://[]{}", "http://a[b]", "http://a:b/", "http://[::1/", "urn:a1:b?",
@@ -86,3 +95,75 @@ var long = []string{"tel:", "<http:", "\"http://", "http://", "mailto:mailto:", 
 	"a.com/[", "a.com:1:",
 	"a.com:99999/", "1.2.3.4/", "1.2.3.4:", "1.2.3.4/8 ", "é.com", "a.com한", "例え.jp/", "http://é",
 	"例.", "a.é@", "\\n@a.b", ":a@b.com", "http://例え.jp:x/", "a-", "'a@b.de"}
+
+// TestBroken: lines in delimiters are joined, unless that would make one URI of
+// two, or a host that is not in the text (G-C-02, D-10).
+func TestBroken(t *testing.T) {
+	for in, want := range map[string]string{
+		"\"http://a.example/x\n  https://b.example/y\"": "http://a.example/x https://b.example/y",
+		"x=\"http://www.w3.org\n http://b.example/y\"":  "http://www.w3.org http://b.example/y",
+		"<http://a.example\nhttps://b.example/y>":       "http://a.example https://b.example/y",
+		"<http://a.example/ mailto:a@b.de>":             "http://a.example/ mailto:a@b.de",
+		"<http://a.example/x?u=\n git+ssh://b.example>": "http://a.example/x?u= git+ssh://b.example",
+		"\"https://a.example/DTD/'\n  'svg10.dtd\"":     "https://a.example/DTD/",
+		"\"http://a.example/x\nor more\"":               "http://a.example/x",
+		"\"http://a.example/x\r\ny\"":                   "http://a.example/x",
+		"\"http://a.example/x/\r\n  y?\n a\"":           "http://a.example/x/y?a",
+		"\"http://exa\r\n\t mple.com/\"":                "http://example.com/",
+		"\"http://a.example\nnext\"":                    "http://a.example",
+		"<http://www.w3.org\n foo/bar>":                 "http://www.w3.org",
+		"<http://www.w3.org my label>":                  "http://www.w3.org",
+		"<http://www.w3.org\n /foo/\n bar>":             "http://www.w3.org/foo/bar",
+		"<ftp://foo.example.\n com/rfc/>":               "ftp://foo.example.com/rfc/",
+		"<http://10.0.0.\n1/> <http://10.0.0.1\n23/>":   "http://10.0.0.1/ http://10.0.0.1",
+		"<mailto:a@b.de\nnext>":                         "mailto:a@b.de",
+		"<mailto:a@b.\nde>":                             "mailto:a@b.de",
+		"<https://a.example/li‐\n  censes>":             "https://a.example/licenses",
+		"<https://a.example/li\u00ad\n censes>":         "https://a.example/licenses",
+	} {
+		if got := strings.Join(find(in), " "); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+	for m := range text.All("<https://a.example/li‐\n  cen-\nses>") {
+		if m.URI.String() != "https://a.example/licen-ses" || m.Alternate.String() != "https://a.example/li-censes" {
+			t.Errorf("%q, %q", m.URI, m.Alternate)
+		}
+	}
+}
+
+// FuzzHosts: a host is in the text as it is; or it is broken, in delimiters,
+// before which there was no whole host.
+func FuzzHosts(f *testing.F) {
+	words := []string{"http://", "https://", "mailto:", "a@", "a", "b.de", "www.", "example.com", "/x", "/", "?", "-",
+		"‐", "/y.", ".", "10.0.0.1", "localhost", " ", "\n", "\r\n\t", ">", "<", "\"", "\" ", "<http://", "\"http://", "。", "ü",
+		"</http://a"}
+	f.Add([]byte{24, 7, 18, 0, 5, 8, 20})
+	f.Add([]byte{25, 7, 18, 1, 5, 8, 22})
+	f.Add([]byte{24, 7, 17, 4, 20, 25, 5, 18, 4, 22})
+	f.Fuzz(func(t *testing.T, choice []byte) {
+		var b strings.Builder
+		for _, c := range choice[:min(len(choice), 100)] {
+			b.WriteString(words[int(c)%len(words)])
+		}
+		for m := range text.All(b.String()) {
+			raw, host := b.String()[m.Start:m.End], m.URI.Host()
+			_, begin, _ := strings.Cut(raw, ":")
+			if m.URI.HasAuthority() {
+				begin = strings.TrimPrefix(begin, "//")
+			} else {
+				_, host, _ = strings.Cut(m.URI.Path(), "@")
+			}
+			if m.Kind == text.IRI || m.URI.String() != m.Text || strings.Contains(raw, host) {
+				continue
+			}
+			begin, _, _ = strings.Cut(begin, "/")
+			first := strings.Fields(begin[strings.LastIndex(begin, "@")+1:])[0]
+			whole := strings.HasSuffix(first, "b.de") || strings.HasSuffix(first, "example.com") ||
+				first == "10.0.0.1" || first == "localhost"
+			if m.Delimiter == text.None || whole || strings.Count(raw, "://") > 1 {
+				t.Fatalf("%q: the host of %q is not in the text", b.String(), m.URI)
+			}
+		}
+	})
+}

@@ -260,8 +260,8 @@ func safer(r request) object {
 	return object{{"text", text(edition.MakeSafer(r.text("input"), pct.SetOf(r.text("safe"))))}}
 }
 
-// finder returns the finder of a mode. The mode strict finds URIs; schemeless
-// also finds IRIs and hosts without a scheme; relaxed and fuzzy also find mail
+// finder returns the finder of a mode. The mode strict finds URIs and IRIs;
+// schemeless also finds hosts without a scheme; relaxed and fuzzy also find mail
 // addresses. The mode schemes:LIST finds URIs of these schemes.
 func finder(mode string) (f running.Finder) {
 	if schemes, ok := strings.CutPrefix(mode, "schemes:"); ok {
@@ -269,9 +269,9 @@ func finder(mode string) (f running.Finder) {
 	}
 	switch mode {
 	case "schemeless":
-		return f.WithSuffixes().WithIRIs()
+		return f.WithSuffixes()
 	case "relaxed", "fuzzy":
-		return f.WithSuffixes().WithMail().WithIRIs()
+		return f.WithSuffixes().WithMail()
 	}
 	return f
 }

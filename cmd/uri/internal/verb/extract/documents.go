@@ -29,7 +29,6 @@ import (
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/base"
 	"github.com/urikit/uri/extract/link"
-	"github.com/urikit/uri/extract/text"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/scheme/file"
@@ -293,22 +292,22 @@ func (r *reader) isPlain(d link.Document, head []byte) bool {
 }
 
 // plain reads plain text.
-func (r *reader) plain(d link.Document, all string) {
+func (r *reader) plain(d link.Document, text string) {
 	simple := !r.absolute && !r.unique && r.only == nil
 	at, line, column := 0, 1, 1
-	for m := range r.options.Finder.All(all) {
-		if simple && !m.Cut && m.Kind != text.IRI && m.Kind != text.Repaired {
+	for m := range r.options.Finder.All(text) {
+		if simple && !m.Cut && m.End-m.Start == len(m.URI.String()) {
 			r.Out = append(append(r.Out, m.URI.String()...), r.End())
 			r.found++
 		} else {
 			l := d.Found(m)
 			if len(l.Changes) > 0 {
-				last := strings.LastIndexByte(all[at:m.Start], '\n')
+				last := strings.LastIndexByte(text[at:m.Start], '\n')
 				if last >= 0 {
-					line += strings.Count(all[at:m.Start], "\n")
+					line += strings.Count(text[at:m.Start], "\n")
 					column = 1
 				}
-				column += utf8.RuneCountInString(all[at+last+1 : m.Start])
+				column += utf8.RuneCountInString(text[at+last+1 : m.Start])
 				at, l.Line, l.Column = m.Start, line, column
 			}
 			r.link(&l)

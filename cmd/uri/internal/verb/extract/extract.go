@@ -16,7 +16,7 @@ import (
 func New(v *cli.Verb) {
 	x := &extraction{Verb: v}
 	var as, unique string
-	var any, binary, suffixes, mail, iris bool
+	var any, binary, suffixes, mail, ascii, iris bool
 	f := v.Flags()
 	f.StringSliceVarP(&x.schemes, "scheme", "m", nil,
 		"search only for `SCHEMES`, separated by \",\"")
@@ -29,7 +29,8 @@ func New(v *cli.Verb) {
 		"find www.example.com, too, for http://www.example.com")
 	f.BoolVar(&any, "any-scheme", false, "find URIs of unknown schemes, too: foo://bar")
 	f.BoolVar(&mail, "mail", false, "find mail addresses, too, for mailto:")
-	f.BoolVar(&iris, "iri", false, "find IRIs, too, and print them as URIs")
+	f.BoolVar(&ascii, "ascii", false, "end URIs in text before what is not US-ASCII")
+	f.BoolVar(&iris, "iri", false, "find IRIs in text, and print them as URIs: the default")
 	f.BoolVar(&x.options.Text, "text", false, "search also text that is not a link")
 	f.BoolVarP(&x.places, "places", "n", false, "print the part and FILE:LINE:COLUMN before each")
 	f.BoolVar(&x.walk.Hidden, "hidden", false, "read hidden files below directories, too")
@@ -46,6 +47,7 @@ func New(v *cli.Verb) {
 	f.StringVarP(&formatText, "get", "g", "",
 		"print `FORMAT` of each, as in uri parse")
 	f.BoolVar(&x.decode, "decode", false, "with -g, decode what is percent-encoded")
+	v.MarkFlagsMutuallyExclusive("ascii", "iri")
 	v.MarkFlagsMutuallyExclusive("get", "json")
 	v.MarkFlagsMutuallyExclusive("get", "places")
 	v.MarkFlagsMutuallyExclusive("json", "places")
@@ -73,8 +75,8 @@ func New(v *cli.Verb) {
 		if mail {
 			*find = find.WithMail()
 		}
-		if iris {
-			*find = find.WithIRIs()
+		if ascii {
+			*find = find.WithASCII()
 		}
 		if len(operands) == 0 {
 			if v.InTerminal() {

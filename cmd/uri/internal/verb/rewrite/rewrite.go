@@ -41,6 +41,7 @@ type rewriter struct {
 func New(v *cli.Verb) {
 	x := &rewriter{Verb: v, edits: editing.Flags(v)}
 	x.options.Binary = link.BinaryNone
+	x.options.Finder = x.options.Finder.WithASCII() // only what is written as a URI is edited
 	var as, where string
 	var walks walk.Options
 	f := v.Flags()
