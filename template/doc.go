@@ -28,7 +28,7 @@
 //
 // # Matching
 //
-// [Template.Match] returns values that expand to the reference, if only to
+// [Template.MatchExact] returns values that expand to the reference, if only to
 // another spelling of its triplets. The whole reference must match, and pairs
 // of a query have the order of the template: "{?any*}" takes all there are. If
 // several values have the same expansion, from left to right:
@@ -53,11 +53,24 @@
 // of "{.q*}" has a ".", if two expressions have "?", or if lists or pairs are
 // in two expressions with nothing between them.
 //
+// Expansion encodes more than RFC 3986 asks for, and paths and queries as they
+// occur have "@", ":" or "'" raw. [Template.Match] reads a reference that is not
+// an expansion as if these were encoded: a value has each character that is
+// allowed in its place (sections 3.3 to 3.5), but none with which the template
+// may go on after it, up to its next literal. So "/{id}" matches "/a@b:1", and
+// "/{id}:run" matches "/a@b:run", but not "/a:b:run". A "/" is data only in a
+// query and a fragment, "&" not in a query, and ":" and "@" not in a host. "+"
+// is no space. Of pairs the first "=" ends the name; "{/p*}" of "/k=v/l" is a
+// list, because not all have a "=".
+//
 // # Divergences
 //
 // In pairs with "*", section 3.2.1 encodes names as literals: "&" and "=" in a
 // name would be delimiters. Here names are encoded as values are. Texts may be
 // any octets; they are not brought into Unicode normalization form C.
+//
+// Section 3.1 copies "[" and "]" of a literal, and of a value of "+" or "#". Here
+// an expansion that RFC 3986 does not allow is an error: "/[1]" is no reference.
 //
 // # Security considerations
 //

@@ -1,6 +1,7 @@
 package template_test
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -22,6 +23,7 @@ func FuzzTemplate(f *testing.F) {
 	f.Add("{x,y,z}{y}", "a", ",", "b")
 	f.Add("{;x,y}{z}", ",", "=", "&")
 	f.Add("{&z}{.x*}", ".", "@", "&")
+	f.Add("/{x}:a{;y}{?z*}", "/a@b:a;y=:?k=/=", "", "&")
 	f.Add("{;y*}{a}", "\x7f", "\xe2", "\x03")
 	f.Fuzz(func(t *testing.T, text, x, y, z string) {
 		p, err := template.Parse(text)
@@ -54,6 +56,9 @@ func FuzzTemplate(f *testing.F) {
 				(i < 2 || !strings.Contains(text, ",") && !strings.Contains(text, "{.") &&
 					!strings.Contains(text, "}{")) {
 				matches(t, p, result)
+				if _, ok := p.MatchExact(r); !ok {
+					t.Fatalf("%q: %q does not match", text, result)
+				}
 			}
 			for i := range values {
 				part, err := p.Partial(values[i])
@@ -76,12 +81,26 @@ func FuzzTemplate(f *testing.F) {
 		if r, err := uri.ParseRef(x); err == nil {
 			if values, ok := p.Match(r); ok {
 				again, err := p.Expand(values...)
-				if err != nil || pct.Normalize(again) != pct.Normalize(x) {
+				if err != nil || allEncoded(again) != allEncoded(x) {
 					t.Fatalf("%q of %q: %q: %q, %v", text, x, values, again, err)
+				}
+			}
+			if values, ok := p.MatchExact(r); ok {
+				again, err := p.Expand(values...)
+				if err != nil || pct.Normalize(again) != pct.Normalize(x) {
+					t.Fatalf("%q of %q: exact %q: %q, %v", text, x, values, again, err)
+				}
+				if got, ok := p.Match(r); !ok || !reflect.DeepEqual(got, values) {
+					t.Fatalf("%q of %q: %q, exact %q", text, x, got, values)
 				}
 			}
 		}
 	})
+}
+
+// allEncoded returns a text in which raw and encoded are the same.
+func allEncoded(text string) string {
+	return pct.Repair(pct.Normalize(text), pct.Unreserved)
 }
 
 // variables returns how many variables the expressions have; some may be the

@@ -2,10 +2,8 @@ package template
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/finding"
@@ -22,10 +20,10 @@ type Template struct {
 	text      string
 	steps     []step
 	names     []string
-	beginning string    // the literal at the beginning, in normal form
-	valid     bool      // see isValid
-	once      sync.Once // for the pattern, which only Match needs
-	pattern   *regexp.Regexp
+	beginning string  // the literal at the beginning, in normal form
+	valid     bool    // see isValid
+	exact     pattern // of expansions
+	raw       pattern // of those with raw characters
 }
 
 // A step is a literal or a variable of a template.

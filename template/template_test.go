@@ -275,9 +275,72 @@ func TestMatch(t *testing.T) {
 		{"", "", template.Values{}},
 		{"", "a", nil},
 	} {
-		got, ok := template.MustParse(tt.template).Match(uri.MustParseRef(tt.ref))
+		got, ok := template.MustParse(tt.template).MatchExact(uri.MustParseRef(tt.ref))
 		if ok != (tt.want != nil) || ok && !reflect.DeepEqual(got, tt.want) {
 			t.Errorf("%s of %s: %v %q, want %q", tt.template, tt.ref, ok, got, tt.want)
+		}
+	}
+}
+
+// TestMatchRaw: paths and queries as they occur. What RFC 3986 allows in a place
+// (sections 3.3 to 3.5) is data there, unless the template goes on with it.
+func TestMatchRaw(t *testing.T) {
+	text, list, pairs := template.Text, template.List, template.Pairs
+	for _, tt := range []struct {
+		template, ref string
+		want          template.Values // nil if it does not match
+	}{
+		{"/{id}", "/user@e.test", template.Values{text("id", "user@e.test")}},
+		{"/{id}", "/a:b", template.Values{text("id", "a:b")}},
+		{"/{id}", "/a+b", template.Values{text("id", "a+b")}},
+		{"/{id}", "/o'brien", template.Values{text("id", "o'brien")}},
+		{"/{id}", "/a(1)", template.Values{text("id", "a(1)")}},
+		{"/{id}", "/a;v=1&b$c!d*", template.Values{text("id", "a;v=1&b$c!d*")}},
+		{"/{id}", "/a%20@b%2F", template.Values{text("id", "a @b/")}},
+		{"/{id}", "/a/b", nil},
+		{"/{id}", "/a?b", nil},
+		{"/{id}", "/a,b:c", template.Values{list("id", "a", "b:c")}},
+		{"/a/{x}/b/{y}", "/a/1@2/b/3:4", template.Values{text("x", "1@2"), text("y", "3:4")}},
+		{"/{id}:run", "/a@b:run", template.Values{text("id", "a@b")}},
+		{"/{id}:run", "/a:b:run", nil}, // a ":" ends id
+		{"/{id}{;p}", "/a@b;p=1", template.Values{text("id", "a@b"), text("p", "1")}},
+		{"/{id}{;p}", "/a;q=1", nil},
+		{"{?q}", "?q=10:00", template.Values{text("q", "10:00")}},
+		{"{?q}", "?q=/home?", template.Values{text("q", "/home?")}},
+		{"{?q}", "?q=a=b", template.Values{text("q", "a=b")}},
+		{"{?q}", "?q=a+b", template.Values{text("q", "a+b")}},
+		{"{?q}", "?q=a&r=b", nil},
+		{"{?q,r}", "?q=a:b&r=c@d", template.Values{text("q", "a:b"), text("r", "c@d")}},
+		{"/x?q={q}", "/x?q=a:b/c", template.Values{text("q", "a:b/c")}},
+		{"/x?q={q}", "/x?q=a&b", nil},
+		{"{?any*}", "?q=1:2&r=/p", template.Values{pairs("any", "q", "1:2", "r", "/p")}},
+		{"{?any*}", "?q=1=2&q:=3", template.Values{pairs("any", "q", "1=2", "q:", "3")}},
+		{"/users/{id}{?any*}", "/users/a@b?t=10:00&u=x'y",
+			template.Values{text("id", "a@b"), pairs("any", "t", "10:00", "u", "x'y")}},
+		{"{?q}{&any*}", "?q=a:b&c=d:e", template.Values{text("q", "a:b"), pairs("any", "c", "d:e")}},
+		{"{/a*}", "/k=v/l", template.Values{list("a", "k=v", "l")}},
+		{"{/a*}", "/x,y/z@", template.Values{list("a", "x,y", "z@")}},
+		{"/x{;a}", "/x;a=b:c", template.Values{text("a", "b:c")}},
+		{"/x{;a*}", "/x;k=b:c=;l", template.Values{pairs("a", "k", "b:c=", "l", "")}},
+		{"/x{.a}", "/x.x@y", template.Values{text("a", "x@y")}},
+		{"#s-{id}", "#s-a/b?c:d", template.Values{text("id", "a/b?c:d")}},
+		{"mailto:{a}", "mailto:u@h", template.Values{text("a", "u@h")}},
+		{"{x}", "mailto:u", nil}, // the ":" is that of a scheme
+		{"{x}", "a@b", template.Values{text("x", "a@b")}},
+		{"http://{h}/", "http://a:80/", nil},
+		{"http://{h}/", "http://u@a/", nil},
+		{"http://{h}/{p}", "http://a/u@b:1", template.Values{text("h", "a"), text("p", "u@b:1")}},
+		{"{+b}/u/{id}", "http://h/u/a:b", template.Values{text("b", "http://h"), text("id", "a:b")}},
+		{"/{x}/{x}", "/a@b/a%40b", template.Values{text("x", "a@b")}},
+		{"/{x:1}/{x}", "/@/@a", template.Values{text("x", "@a")}},
+	} {
+		p, ref := template.MustParse(tt.template), uri.MustParseRef(tt.ref)
+		got, ok := p.Match(ref)
+		if ok != (tt.want != nil) || ok && !reflect.DeepEqual(got, tt.want) {
+			t.Errorf("%s of %s: %v %q, want %q", tt.template, tt.ref, ok, got, tt.want)
+		}
+		if exact, ok := p.MatchExact(ref); ok {
+			t.Errorf("%s of %s: exact %q", tt.template, tt.ref, exact)
 		}
 	}
 }

@@ -315,6 +315,10 @@ func expand(r request) object {
 
 // match matches a reference with a template.
 func match(r request) object {
-	values, ok := must(template.Parse(r.text("input"))).Match(r.ref("uri"))
+	t := must(template.Parse(r.text("input")))
+	values, ok := t.Match(r.ref("uri"))
+	if r.flag(".exact", false) {
+		values, ok = t.MatchExact(r.ref("uri"))
+	}
 	return object{{"matched", ok}, {"values", parts(fields.Variables(values))}}
 }

@@ -25,8 +25,8 @@ type route struct {
 	*template.Template
 }
 
-// A match is a reference, and the values by which a template expands to it.
-type match struct {
+// A found is a reference, and the values by which a template expands to it.
+type found struct {
 	route  string
 	ref    uri.Ref
 	values template.Values
@@ -36,21 +36,24 @@ type match struct {
 type matcher struct {
 	*cli.Verb
 	routes  []route
-	format  format.Format[match]
+	exact   bool
+	format  format.Format[found]
 	matched atomic.Bool // whether any record did
 }
 
 // New makes the verb.
 func New(v *cli.Verb) {
 	var pattern, table string
+	exact := false
 	v.RecordFlags()
 	v.TextFlags()
 	v.RelaxedFlag()
 	v.Flags().StringVarP(&pattern, "get", "g", "", "print `FORMAT`, such as '{template} {id}'")
 	v.Flags().StringVarP(&table, "table", "t", "", "try the templates in `FILE` in turn")
+	v.Flags().BoolVar(&exact, "exact", false, "match only what uri expand gives")
 	v.MarkFlagsMutuallyExclusive("get", "json")
 	v.Run(func(operands []string) (err error) {
-		m := &matcher{Verb: v}
+		m := &matcher{Verb: v, exact: exact}
 		switch {
 		case v.Given("table"):
 			err = m.read(table)
@@ -113,7 +116,7 @@ func (m *matcher) read(file string) error {
 }
 
 // lookup returns the piece of -g for a name.
-func (m *matcher) lookup(name string) (format.Piece[match], error) {
+func (m *matcher) lookup(name string) (format.Piece[found], error) {
 	names := []string{"template", "uri"}
 	for _, r := range m.routes {
 		names = append(names, r.Variables()...)
@@ -131,7 +134,7 @@ func (m *matcher) lookup(name string) (format.Piece[match], error) {
 	if m.Null {
 		ends = "\x00"
 	}
-	return func(dst []byte, f match) ([]byte, error) {
+	return func(dst []byte, f found) ([]byte, error) {
 		text := f.values.Get(name).String()
 		switch {
 		case f.values.Get(name).Kind() != template.Undefined:
@@ -155,9 +158,13 @@ func (m *matcher) answer(r cli.Record) {
 		return
 	}
 	for _, route := range m.routes {
-		if values, ok := route.Match(ref); ok {
+		match := route.Match
+		if m.exact {
+			match = route.MatchExact
+		}
+		if values, ok := match(ref); ok {
 			m.matched.Store(true)
-			m.print(r, match{route.name, ref, values})
+			m.print(r, found{route.name, ref, values})
 			return
 		}
 	}
@@ -166,7 +173,7 @@ func (m *matcher) answer(r cli.Record) {
 	}
 }
 
-func (m *matcher) print(r cli.Record, f match) {
+func (m *matcher) print(r cli.Record, f found) {
 	switch {
 	case m.format != nil:
 		out, err := m.format.Append(r.Buffer[:0], f)
