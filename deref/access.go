@@ -137,11 +137,15 @@ type Request struct {
 	Header http.Header // for HTTP; Accept and Accept-Language also for others
 
 	// Offset and Validator resume a transfer: the octets from Offset on, if the
-	// object is still the version of the Validator. Otherwise the body begins
-	// at 0; Representation.Offset says which.
+	// object is still the version of the Validator, or if that is AnyVersion.
+	// Otherwise the body begins at 0; Representation.Offset says which.
 	Offset    int64
 	Validator string
 }
+
+// AnyVersion is the Validator of a transfer that is resumed whatever the
+// version of the object is now.
+const AnyVersion = "*"
 
 // A Credential is a user and password for a host.
 type Credential struct{ User, Password string }
@@ -151,7 +155,8 @@ type Credential struct{ User, Password string }
 type Hop struct {
 	Request             // its URI is that of this hop
 	First   bool        // the request of the caller, not a redirect or the like
-	Foreign bool        // the origin is another than that of the caller's URI
+	Asked   uri.URI     // the URI of the caller
+	Foreign bool        // the origin is another than that of Asked
 	Limits  Limits      // all are set
 	Network *Network    // connects
 	Login   *Credential // for the host of URI, or nil
@@ -164,7 +169,8 @@ type Hop struct {
 // Resume makes r, a representation of the whole object, what the request asks
 // for: the octets from Offset on, if r has the version of the Validator.
 func (h *Hop) Resume(r *Representation) {
-	if h.Validator != "" && h.Validator == r.Validator && 0 < h.Offset && h.Offset <= r.Size {
+	if (h.Validator == AnyVersion || h.Validator != "" && h.Validator == r.Validator) &&
+		0 < h.Offset && h.Offset <= r.Size {
 		r.Offset = h.Offset
 		r.Size -= h.Offset
 	}
@@ -177,6 +183,15 @@ func (h *Hop) Received(line string) { h.log("received", line) }
 
 // Note records a remark about the hop.
 func (h *Hop) Note(line string) { h.log("note", line) }
+
+// Tell records a remark that a person is to see: in the notes of the result,
+// too.
+func (h *Hop) Tell(line string) {
+	h.Note(line)
+	if h.trace != nil {
+		h.trace.told = append(h.trace.told, line)
+	}
+}
 
 func (h *Hop) log(kind, line string) {
 	if h.Log {

@@ -137,7 +137,7 @@ func (c *Client) Get(ctx context.Context, r Request) (*Result, error) {
 		ctx, cancel = context.WithTimeoutCause(ctx, total, &LimitError{"Total", total})
 		w.stop = cancel
 	}
-	result, err := w.follow(ctx, Location{URI: r.URI}, r.URI)
+	result, err := w.follow(ctx, Location{URI: r.URI}, withoutDots(r.URI))
 	if err != nil {
 		w.stop()
 		return nil, err
@@ -164,7 +164,7 @@ func (c *Client) Follow(
 // Plan says what Get would do first, and contacts nobody.
 func (c *Client) Plan(r Request) (Plan, error) {
 	w := &walk{Client: c.ready(), request: r, trace: &Trace{}}
-	h, a, err := w.begin(Location{URI: r.URI})
+	h, a, err := w.begin(Location{URI: withoutDots(r.URI)})
 	if err != nil {
 		return Plan{}, w.fail(r.URI, err)
 	}
@@ -189,11 +189,7 @@ type walk struct {
 // follow makes the hop to a location, and those after it. The object is what
 // the location leads to: another URI only at a gateway.
 func (w *walk) follow(ctx context.Context, to Location, object uri.URI) (*Result, error) {
-	for _, before := range w.trace.Hops {
-		if before.URI == to.URI.WithoutFragment() {
-			return nil, w.fail(to.URI, errors.New("the hops lead in a circle"))
-		}
-	}
+	to.URI = withoutDots(to.URI)
 	h, a, err := w.begin(to)
 	if err != nil {
 		return nil, w.fail(to.URI, err)
@@ -228,8 +224,10 @@ func (w *walk) follow(ctx context.Context, to Location, object uri.URI) (*Result
 	}
 	if w.request.Stay && !answer.isGateway() {
 		w.stop()
-		return &Result{Final: to.URI, Base: object.WithoutFragment(), Trace: w.trace,
-			Locations: answer.Locations, Reason: answer.Reason}, nil
+		r := &Result{Final: to.URI, Base: object.WithoutFragment(), Trace: w.trace,
+			Locations: answer.Locations, Reason: answer.Reason}
+		r.Notes = w.told()
+		return r, nil
 	}
 	return w.first(ctx, answer, to, object)
 }
@@ -267,17 +265,22 @@ func (w *walk) first(
 func (w *walk) begin(to Location) (*Hop, Accessor, error) {
 	o, n := &w.options, len(w.trace.Hops)
 	h := &Hop{Request: w.request, First: n == 0, Limits: o.Limits, now: o.Now, Network: w.guarded}
-	h.URI = to.URI.WithoutFragment()
+	h.Asked, h.URI = w.request.URI, to.URI.WithoutFragment()
 	h.Head = h.Head && to.Read == nil // a list is read, whatever it leads to
 	h.Foreign = n > 0 && origin(h.URI) != origin(w.request.URI)
 	h.trace = &HopTrace{URI: h.URI, Gateway: to.Gateway, Start: o.Now()}
 	w.trace.Hops = append(w.trace.Hops, h.trace)
 	if n >= o.Limits.Hops {
+		for _, before := range w.trace.Hops[:n] {
+			if before.URI == h.URI {
+				return h, nil, ErrCircle
+			}
+		}
 		return h, nil, &LimitError{"Hops", o.Limits.Hops}
 	}
 	name := h.URI.Scheme()
 	if !h.First && !to.Gateway && (IsLocal(name) || !slices.Contains(o.Follow, name)) {
-		return h, nil, fmt.Errorf("a server may not lead to a URI of the scheme %s", name)
+		return h, nil, &SchemeError{Scheme: name, Led: true}
 	}
 	typed := !w.request.Judge && !h.Foreign && w.mayTrust()
 	if to.Gateway || to.Trusted || typed {
@@ -287,14 +290,15 @@ func (w *walk) begin(to Location) (*Hop, Accessor, error) {
 	gateway, hasGateway := o.Gateways[name]
 	hasGateway = hasGateway && !to.Gateway
 	if !ok && !hasGateway {
-		return h, nil, noAccessor(h.URI)
+		return h, nil, &SchemeError{Scheme: name}
 	}
 	if h.URI.HostRule() == "IPvFuture" { // section 3.2.2
 		return h, nil, fmt.Errorf("address mechanism not supported: %s", h.URI.Host())
 	}
 	for _, f := range scheme.CheckPort(h.URI, o.AllowPorts...) {
 		if f.Severity == finding.Error {
-			return h, nil, f
+			return h, nil, guard.Verdict{Rule: "port", Start: f.Start, End: f.End,
+				Message: f.Message, Section: f.Section}
 		}
 	}
 	if p := h.Network.policy; p != nil && !(hasGateway && h.First) {
@@ -303,8 +307,10 @@ func (w *walk) begin(to Location) (*Hop, Accessor, error) {
 		}
 	}
 	if hasGateway {
-		h.Network = w.guarded.named
-		return h, gatewayAccessor{gateway, o.Accessors}, nil
+		h.Network, a = w.guarded.named, gatewayAccessor{gateway, o.Accessors}
+		if gateway.Form != Proxy {
+			return h, a, nil
+		}
 	}
 	user, _, hasPassword := strings.Cut(h.URI.Userinfo(), ":")
 	if o.Login != nil && !hasPassword {
@@ -325,15 +331,22 @@ func (w *walk) mayTrust() bool {
 		w.options.Policy.CheckAddr(a.Addr()).Err() != nil
 }
 
-// noAccessor is the error for a scheme without an accessor and gateway.
-func noAccessor(u uri.URI) error {
-	const way = "a gateway would serve it (for the command, by " +
-		"--gateway SCHEME=http://gateway.example/?u={uri})"
-	if info, ok := scheme.Lookup(u.Scheme()); ok && info.Status != 0 {
-		return fmt.Errorf("there is no client for the scheme %s (%s); %s",
-			u.Scheme(), info.Spec, way)
+// withoutDots returns what is sent of a URI with an authority: without
+// dot-segments. RFC 3986 section 6.2.2.3: to resolve a reference does more than
+// to find a base, and a URI is a reference too (C-23).
+func withoutDots(u uri.URI) uri.URI {
+	if !u.HasAuthority() {
+		return u
 	}
-	return fmt.Errorf("the scheme %s is not registered; %s", u.Scheme(), way)
+	return u.Resolve(u.Ref())
+}
+
+// told returns the remarks of all hops.
+func (w *walk) told() (notes []string) {
+	for _, h := range w.trace.Hops {
+		notes = append(notes, h.told...)
+	}
+	return notes
 }
 
 // IsLocal reports whether URIs of a scheme lead to things of this machine, or
@@ -377,6 +390,7 @@ func (w *walk) result(
 	if rep.More > 0 {
 		r.Notes = append(r.Notes, fmt.Sprintf("%d more items are left out", rep.More))
 	}
+	r.Notes = append(w.told(), r.Notes...)
 	h.trace.Same = rep.ContentLocation
 	limit := h.Limits.Size
 	isLarge := limit > 0 && r.Size > limit

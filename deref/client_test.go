@@ -5,9 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"reflect"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -122,7 +125,8 @@ func TestMechanisms(t *testing.T) {
 // TestWhatIsSent: a URI only identifies, and Get decides what is done with it
 // (G-1.2.2-02). The path and the query go to the server as they are written,
 // once decoded nowhere (G-7.3-05, L93-HTTP-01, L93-STRUCT-02), and the fragment
-// does not (G-3.5-04); encoded line ends stay encoded (G-7.2-03).
+// does not (G-3.5-04); encoded line ends stay encoded (G-7.2-03). Dot-segments
+// are removed always (C-23).
 func TestWhatIsSent(t *testing.T) {
 	var got string
 	s := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -130,12 +134,35 @@ func TestWhatIsSent(t *testing.T) {
 	}))
 	defer s.Close()
 	for _, text := range []string{
-		"/a%2Fb;x=1?q=%0D%0AX:%20y#f", "/%7Ea/../b/./c", "/?", "//a//", "/%e9%E9?a/b?c", "/a%00b",
+		"/a%2Fb;x=1?q=%0D%0AX:%20y#f", "/%7Ea/b/c", "/?", "//a//", "/%e9%E9?a/b?c", "/a%00b",
+		"/%2e%2e/a", "/?/../a",
 	} {
 		u := uri.MustParse(s.URL + text)
 		_, _, err := get(t, options(s.URL), deref.Request{URI: u})
 		if want, _, _ := strings.Cut(text, "#"); err != nil || got != want {
 			t.Errorf("%s: sends %s, %v", text, got, err)
+		}
+	}
+	for text, want := range map[string]string{
+		"/a/../b/./c?/../d": "/b/c?/../d", "/..": "/", "/../../a": "/a", "/a/.": "/a/", "/a//../b": "/a/b",
+		"/.%2e/./%2E": "/.%2e/%2E",
+	} {
+		u := uri.MustParse(s.URL + text)
+		res, _, err := get(t, options(s.URL), deref.Request{URI: u})
+		if err != nil || got != want || res.Final.String() != s.URL+want {
+			t.Errorf("%s: sends %s, final %s, %v", text, got, res.Final, err)
+		}
+		o := options(s.URL)
+		o.Policy, _ = guard.ParsePolicy("allow range loopback\nallow port 1024-65535")
+		o.Accessors = o.Accessors.With(names{asked: &uri.URI{}, to: u}, "urn")
+		_, _, err = get(t, o, deref.Request{URI: uri.MustParse("urn:example:a")})
+		if err != nil || got != want {
+			t.Errorf("%s by a name: sends %s, %v", text, got, err)
+		}
+		path, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(text), "%2e", "x"), "?")
+		p, err := deref.New(o).Plan(deref.Request{URI: uri.MustParse("ftp://h" + path)})
+		if err != nil || slices.Contains(p.Send, "CWD .") || slices.Contains(p.Send, "CWD ..") {
+			t.Errorf("ftp: %s: %q, %v", text, p.Send, err)
 		}
 	}
 }
@@ -226,12 +253,104 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// TestErrors: a program finds by type what a message says in words.
+func TestErrors(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Retry-After", r.URL.RawQuery)
+		w.Header().Set("Location", "gopher://example.com/")
+		var code int
+		fmt.Sscan(r.URL.Path[1:], &code)
+		w.WriteHeader(code)
+	}))
+	defer s.Close()
+	for text, want := range map[string]any{
+		s.URL + "/404":      &deref.ReplyError{Reply: "404 Not Found", Kind: fs.ErrNotExist},
+		s.URL + "/429?120":  &deref.ReplyError{Reply: "429 Too Many Requests", RetryAfter: 2 * time.Minute},
+		s.URL + "/503?soon": &deref.ReplyError{Reply: "503 Service Unavailable"},
+		s.URL + "/305":      &deref.ReplyError{Reply: "305 Use Proxy"},
+		s.URL + "/302":      &deref.SchemeError{Scheme: "gopher", Led: true},
+		"prospero://h/a":    &deref.SchemeError{Scheme: "prospero"},
+		"http://h:1/": guard.Verdict{Rule: "port", Start: 9, End: 10,
+			Section: "RFC 3986 section 7.2", Message: "port 1 is reserved, and not for http"},
+	} {
+		_, _, err := get(t, options(s.URL), deref.Request{URI: uri.MustParse(text)})
+		e, ok := errors.AsType[*deref.Error](err)
+		if !ok || !reflect.DeepEqual(e.Err, want) {
+			t.Errorf("%s: %#v, want %#v", text, err, want)
+			continue
+		}
+		if r, ok := want.(*deref.ReplyError); ok && fmt.Sprint(r.Code()) != r.Reply[:3] {
+			t.Errorf("%s: code %d", r.Reply, r.Code())
+		}
+	}
+	for _, reply := range []string{"", "40 x", "4044 x", "-04 x", "no such file"} {
+		if n := (&deref.ReplyError{Reply: reply}).Code(); n != 0 {
+			t.Errorf("%q: code %d", reply, n)
+		}
+	}
+}
+
+// TestOwnScheme: a policy can allow a scheme without an authority that only the
+// program knows (RFC 3986 section 3.2.2 needs no host).
+func TestOwnScheme(t *testing.T) {
+	p, _ := guard.ParsePolicy("allow scheme memo")
+	o := deref.Options{Policy: p, Accessors: deref.Registry{}.With(memo{}, "memo", "other")}
+	for text, want := range map[string]bool{
+		"memo:a": true, "memo:/a/b": true, "memo://127.0.0.1/a": false, "other:a": false, "http:a": false,
+	} {
+		if _, _, err := get(t, o, deref.Request{URI: uri.MustParse(text)}); (err == nil) != want {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+type memo struct{ deref.Accessor }
+
+func (memo) Access(context.Context, *deref.Hop) (*deref.Answer, error) {
+	return &deref.Answer{Representation: &deref.Representation{}}, nil
+}
+
+// TestLocalhost: names below localhost are not asked of DNS (RFC 6761 section
+// 6.3).
+func TestLocalhost(t *testing.T) {
+	s, _ := server(t)
+	port := s.URL[strings.LastIndexByte(s.URL, ':'):]
+	for name, want := range map[string]bool{
+		"a.localhost": true, "A.b.LocalHost.": true, "localhost.example": false, "xlocalhost": false,
+	} {
+		o := options(s.URL)
+		o.Dialer = &net.Dialer{Resolver: &net.Resolver{PreferGo: true, Dial: func(
+			context.Context, string, string) (net.Conn, error) {
+			return nil, errors.New("DNS")
+		}}}
+		_, text, err := get(t, o, deref.Request{URI: uri.MustParse("http://" + name + port + "/x")})
+		if (err == nil && text == "/x") != want {
+			t.Errorf("%s: %q, %v", name, text, err)
+		}
+		o.TrustFirst = false
+		if _, _, err := get(t, o, deref.Request{URI: uri.MustParse("http://" + name + port)}); err == nil {
+			t.Errorf("%s: connects without trust", name)
+		}
+	}
+}
+
 // TestCircles: hops that lead in a circle, and too many.
 func TestCircles(t *testing.T) {
 	s, _ := server(t)
 	_, _, err := get(t, options(s.URL), deref.Request{URI: uri.MustParse(s.URL + "/to?")})
-	if err == nil || !strings.Contains(err.Error(), "circle") {
+	if !errors.Is(err, deref.ErrCircle) {
 		t.Errorf("a circle: %v", err)
+	}
+	asked := 0
+	changes := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if asked++; asked < 3 {
+			http.Redirect(w, r, r.URL.Path, http.StatusFound)
+		}
+	}))
+	defer changes.Close()
+	_, _, err = get(t, options(changes.URL), deref.Request{URI: uri.MustParse(changes.URL)})
+	if err != nil || asked != 3 {
+		t.Errorf("a server that answers differently the third time: %d, %v", asked, err)
 	}
 	_, _, err = get(t, options(s.URL), deref.Request{URI: uri.MustParse(s.URL + "/many?1")})
 	if e, ok := errors.AsType[*deref.LimitError](err); !ok || e.Limit != "Hops" {

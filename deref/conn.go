@@ -95,6 +95,10 @@ func (n *Network) DialContext(ctx context.Context, network, address string) (net
 	if connect := n.options.Connect; connect != nil {
 		address = connect(address)
 	}
+	if name, port, err := net.SplitHostPort(address); err == nil &&
+		strings.HasSuffix(strings.TrimSuffix(strings.ToLower(name), "."), ".localhost") {
+		address = net.JoinHostPort("localhost", port) // without DNS (RFC 6761 section 6.3)
+	}
 	c, err := n.dialer.DialContext(ctx, network, address)
 	if err != nil {
 		if e, ok := errors.AsType[net.Error](err); ok && e.Timeout() && ctx.Err() == nil {
@@ -171,7 +175,7 @@ func (h *Hop) StartTLS(ctx context.Context, c net.Conn, address string) (net.Con
 // Connected records in the trace to which address c goes.
 func (h *Hop) Connected(c net.Conn) {
 	if h.trace != nil {
-		h.trace.connected(c.RemoteAddr().String(), h.now())
+		h.trace.connected(c, h.now())
 	}
 }
 

@@ -1,14 +1,17 @@
 package deref
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/redact"
+	"github.com/urikit/uri/scheme"
 )
 
 // An Error says which hop of a request failed, and why.
@@ -39,6 +42,20 @@ func (e *Error) Unwrap() error { return e.Err }
 type ReplyError struct {
 	Reply string // as the server sent it, with its code
 	Kind  error  // fs.ErrNotExist, fs.ErrPermission, or nil for another reason
+
+	// RetryAfter is the pause that an HTTP server asks for, or 0.
+	RetryAfter time.Duration
+}
+
+// Code returns the code of three digits that the reply begins with, as in HTTP
+// and FTP, or 0.
+func (e *ReplyError) Code() int {
+	digits, _, _ := strings.Cut(e.Reply, " ")
+	n, err := strconv.ParseUint(digits, 10, 16)
+	if err != nil || len(digits) != 3 {
+		return 0
+	}
+	return int(n)
 }
 
 // Error quotes the reply.
@@ -55,8 +72,8 @@ func (e *ReplyError) Error() string {
 func (e *ReplyError) Unwrap() error { return e.Kind }
 
 // NotFound and Refused are the usual negative answers.
-func NotFound(reply string) error { return &ReplyError{reply, fs.ErrNotExist} }
-func Refused(reply string) error  { return &ReplyError{reply, fs.ErrPermission} }
+func NotFound(reply string) error { return &ReplyError{Reply: reply, Kind: fs.ErrNotExist} }
+func Refused(reply string) error  { return &ReplyError{Reply: reply, Kind: fs.ErrPermission} }
 
 // ReplyInWords returns the error for a negative answer of which only the words
 // say whether the object is missing, or may not be read. If they do not, the
@@ -73,7 +90,31 @@ func ReplyInWords(reply string, kind error) error {
 	case has("not exist", "not found", "no such", "cannot find"):
 		kind = fs.ErrNotExist
 	}
-	return &ReplyError{reply, kind}
+	return &ReplyError{Reply: reply, Kind: kind}
+}
+
+// ErrCircle is the error of hops that reach the limit, if the last URI was one
+// of them before.
+var ErrCircle = errors.New("the hops lead in a circle")
+
+// A SchemeError is the error of a URI whose scheme has neither an accessor nor
+// a gateway, or is one that a server may not lead to.
+type SchemeError struct {
+	Scheme string
+	Led    bool // a server led to the URI, and [Options.Follow] has not its scheme
+}
+
+// Error says what is known of the scheme.
+func (e *SchemeError) Error() string {
+	const way = "; a gateway would serve it"
+	info, ok := scheme.Lookup(e.Scheme)
+	switch {
+	case e.Led:
+		return "a server may not lead to a URI of the scheme " + e.Scheme
+	case ok && info.Status != 0:
+		return fmt.Sprintf("there is no client for the scheme %s (%s)"+way, e.Scheme, info.Spec)
+	}
+	return "the scheme " + e.Scheme + " is not registered" + way
 }
 
 // A ProtocolError is an answer that breaks the rules of its protocol.

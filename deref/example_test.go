@@ -66,5 +66,6 @@ func ExampleClient_Plan() {
 	// Output:
 	// example.com:80 <nil>
 	// "GET /a?b"
+	// "Accept-Encoding: gzip"
 	// "User-Agent: uri"
 }

@@ -199,7 +199,7 @@ func (g gatewayAccessor) Access(ctx context.Context, h *Hop) (*Answer, error) {
 	}
 	a, ok := g.accessors.Lookup(at.Scheme())
 	if !ok {
-		return nil, noAccessor(at)
+		return nil, &SchemeError{Scheme: at.Scheme()}
 	}
 	asked := *h
 	asked.Proxy = at
@@ -210,8 +210,10 @@ func (a *Answer) isGateway() bool { return len(a.Locations) == 1 && a.Locations[
 
 func (g gatewayAccessor) Plan(h *Hop) (Plan, error) {
 	at, err := g.locate(h.URI)
-	if g.Form == Proxy {
-		return Plan{Address: at.Authority(), Send: []string{"GET " + h.URI.String()}}, err
+	if a, ok := g.accessors.Lookup(at.Scheme()); ok && g.Form == Proxy {
+		asked := *h
+		asked.Proxy = at
+		return a.Plan(&asked)
 	}
 	return Plan{Send: []string{"GET " + at.String()}}, err
 }

@@ -28,6 +28,14 @@ const (
 	// DefaultHead limits, in bytes, what a server may send before a body, and
 	// the answers that are read whole: menus, lists and entries.
 	DefaultHead = 4 << 20
+
+	// DefaultRatio limits how much a compressed body may grow. Text that
+	// repeats itself grows a hundred times, and a bomb a thousand times.
+	DefaultRatio = 200
+
+	// RatioFrom is the length in bytes up to which a body may grow without a
+	// limit.
+	RatioFrom = 64 << 20
 )
 
 // Limits bound what a server can cost. A field of 0 is the default; Total and
@@ -41,6 +49,7 @@ type Limits struct {
 	Hops    int           // of the request
 	Line    int           // of a protocol, in bytes
 	Head    int64         // before a body, and of what is read whole, in bytes
+	Ratio   int64         // of a body to its compressed form; negative is no limit
 }
 
 func (l Limits) withDefaults() Limits {
@@ -50,6 +59,7 @@ func (l Limits) withDefaults() Limits {
 	l.Hops = cmp.Or(l.Hops, DefaultHops)
 	l.Line = cmp.Or(l.Line, DefaultLine)
 	l.Head = cmp.Or(l.Head, DefaultHead)
+	l.Ratio = cmp.Or(l.Ratio, DefaultRatio)
 	return l
 }
 
@@ -88,11 +98,13 @@ func (e *LimitError) Error() string {
 	case "Size":
 		what = "the body is longer than %v bytes"
 	case "Hops":
-		what = "more than %v hops"
+		what = "no end after %v hops"
 	case "Line":
 		what = "the server sent a line of more than %v bytes"
 	case "Head":
 		what = "the server sent more than %v bytes before a body, or in a list"
+	case "Ratio":
+		what = "the compressed body grows more than %v times"
 	}
 	return fmt.Sprintf(what, e.Value) + " (limit " + strings.ToLower(e.Limit) + ")"
 }

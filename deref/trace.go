@@ -1,6 +1,7 @@
 package deref
 
 import (
+	"net"
 	"sync"
 	"time"
 
@@ -23,6 +24,7 @@ type HopTrace struct {
 	Gateway   bool          `json:"gateway,omitzero"` // URI is that of a gateway
 	Start     time.Time     `json:"start"`
 	Address   string        `json:"address,omitzero"` // of the first connection
+	Local     string        `json:"-"`                // its address on this machine
 	Connected time.Duration `json:"connected_ns,omitzero"`
 	Answered  time.Duration `json:"answered_ns,omitzero"`
 	Done      time.Duration `json:"done_ns,omitzero"`
@@ -39,6 +41,7 @@ type HopTrace struct {
 
 	mu   sync.Mutex
 	more int // lines that are left out
+	told []string
 }
 
 // A TraceLine is a line of a conversation, in which secrets are masked.
@@ -60,11 +63,12 @@ func (t *HopTrace) add(kind, text string) {
 	t.more++
 }
 
-func (t *HopTrace) connected(address string, now time.Time) {
+func (t *HopTrace) connected(c net.Conn, now time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.Address == "" {
-		t.Address, t.Connected = address, now.Sub(t.Start)
+		t.Address, t.Local = c.RemoteAddr().String(), c.LocalAddr().String()
+		t.Connected = now.Sub(t.Start)
 	}
 }
 

@@ -15,13 +15,14 @@ import (
 // CheckURI judges a URI before the connection, by its text: scheme, userinfo,
 // host and port, in this order. [Lookup] means that the host is a name, whose
 // addresses are to be judged by [Policy.CheckAddrPort]. A URI of a scheme that
-// has no authority, such as data, connects to nothing: with its scheme allowed
-// it is allowed. In schemes whose protocol has lines, such as ftp, a percent-
+// has no authority, such as data, connects to nothing, and neither does one
+// without an authority whose scheme is not known: with its scheme allowed it is
+// allowed. In schemes whose protocol has lines, such as ftp, a percent-
 // encoded NUL, CR or LF is denied.
 func (p Policy) CheckURI(u uri.URI) Verdict {
 	v, c := p.scheme(u.Scheme()), uri.Scheme
-	i, _ := scheme.Lookup(u.Scheme())
-	if v.Decision != Deny && (u.HasAuthority() || i.Authority != scheme.Forbidden) {
+	i, known := scheme.Lookup(u.Scheme())
+	if v.Decision != Deny && (u.HasAuthority() || known && i.Authority != scheme.Forbidden) {
 		v, c = p.host(u.Host()), uri.Host
 		if user := p.userinfo(u); user.Decision == Deny {
 			v, c = user, uri.Userinfo

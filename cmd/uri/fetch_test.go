@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -113,3 +114,80 @@ func TestFetchPassword(t *testing.T) {
 		t.Errorf("%q", rest)
 	}
 }
+
+// TestSignals: a signal ends a verb as it ends a program that does not catch
+// it, with one message, so that a loop of a shell ends too; also while a write
+// or the opening of a file blocks.
+func TestSignals(t *testing.T) {
+	asked := make(chan bool, 10)
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked <- true
+		if r.URL.Path == "/large" {
+			io.Copy(w, io.LimitReader(neverEnds{}, 32<<20))
+			return
+		}
+		<-r.Context().Done()
+	}))
+	defer s.Close()
+	dir := t.TempDir()
+	fifo := filepath.Join(dir, "fifo")
+	if err := syscall.Mkfifo(fifo, 0o600); err != nil {
+		t.Skip(err)
+	}
+	silent, err := net.ListenPacket("udp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	go func() {
+		for b := make([]byte, 512); ; asked <- true {
+			if _, _, err := silent.ReadFrom(b); err != nil {
+				return
+			}
+		}
+	}()
+	for _, x := range []struct {
+		signal   syscall.Signal
+		messages int
+		args     []string
+	}{
+		{syscall.SIGINT, 1, []string{"fetch", "-o", dir + "/x", s.URL + "/slow"}},
+		{syscall.SIGTERM, 1, []string{"fetch", "-Z", s.URL + "/slow", s.URL + "/slow2"}},
+		{syscall.SIGTERM, 0, []string{"fetch", s.URL + "/large"}}, // nobody reads
+		{syscall.SIGTERM, 0, []string{"fetch", "-o", fifo, s.URL + "/large"}},
+		{syscall.SIGINT, 1, []string{"urn", "resolve", "--dns", silent.LocalAddr().String(), "urn:example:a"}},
+	} {
+		for len(asked) > 0 {
+			<-asked
+		}
+		cmd := exec.Command("uri", x.args...)
+		var messages bytes.Buffer
+		cmd.Stderr = &messages
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		<-asked
+		time.Sleep(300 * time.Millisecond)
+		cmd.Process.Signal(x.signal)
+		ended := time.AfterFunc(20*time.Second, func() { cmd.Process.Kill() })
+		cmd.Wait()
+		ended.Stop()
+		out.Close()
+		status := cmd.ProcessState.Sys().(syscall.WaitStatus)
+		if !status.Signaled() || status.Signal() != x.signal ||
+			strings.Count(messages.String(), "\n") != x.messages {
+			t.Errorf("%s: %v, %q", x.args, cmd.ProcessState, messages.String())
+		}
+	}
+	if left, _ := filepath.Glob(dir + "/*"); len(left) != 1 {
+		t.Errorf("left %s", left)
+	}
+}
+
+type neverEnds struct{}
+
+func (neverEnds) Read(p []byte) (int, error) { return len(p), nil }

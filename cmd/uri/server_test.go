@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/net/dns/dnsmessage"
 )
@@ -29,6 +30,8 @@ func webServer(t *testing.T) string {
 			fmt.Fprintln(w, "the text of a")
 		case "/fields":
 			fmt.Fprintln(w, r.Header.Get("X-Own"), r.Header.Get("Authorization"), r.UserAgent())
+		case "/octets":
+			http.ServeContent(w, r, "", time.Time{}, strings.NewReader(octets))
 		case "/permanent":
 			redirect(http.StatusMovedPermanently, "/a")
 		case "/to":

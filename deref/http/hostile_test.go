@@ -218,3 +218,68 @@ func TestGuarded(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// TestLocation: the octets of a Location that are not UTF-8 are kept (RFC 9110
+// section 5.5, RFC 3986 section 2.1), and the user is told.
+func TestLocation(t *testing.T) {
+	for location, want := range map[string]string{
+		"/caf\xe9": "/caf%E9", "/\xb0\xae?q=\xe9": "/%B0%AE?q=%E9", "/a\xc3(": "/a%C3(",
+		"/%e9\xe9": "/%e9%E9", "/caf\u00e9?\u20ac": "/caf%C3%A9?%E2%82%AC", "/\xed\xa0\x80": "/%ED%A0%80",
+		"/a b\xff\xfe#\xff": "/a%20b%FF%FE#%FF", "/\xef\xbf\xbd": "/%EF%BF%BD", "//h\xe9.example/": "!",
+		"/a?\"<>\xe9": "/a?%22%3C%3E%E9",
+	} {
+		u := hostile(t, func(w io.Writer) {
+			io.WriteString(w, "HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: "+location+"\r\n\r\n")
+		})
+		c := deref.New(deref.Options{
+			Accessors: deref.Registry{}.With(dhttp.Accessor{}, "http"), TrustFirst: true})
+		res, err := c.Get(context.Background(), deref.Request{URI: u, Stay: true})
+		switch {
+		case want == "!" && err != nil:
+		case err != nil:
+			t.Errorf("%q: %v", location, err)
+		case "http://"+u.HostPort()+want != res.Locations[0].URI.String() || len(res.Notes) != 1:
+			t.Errorf("%q: %s, notes %q", location, res.Locations[0].URI, res.Notes)
+		}
+		c.Close()
+	}
+}
+
+// TestRatio: a compressed body may grow, but not without a limit.
+func TestRatio(t *testing.T) {
+	var bomb bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&bomb, gzip.BestSpeed)
+	zeros := make([]byte, 1<<20)
+	for range deref.RatioFrom>>20 + 2 {
+		z.Write(zeros)
+	}
+	z.Close()
+	for _, x := range []struct {
+		ratio   int64
+		field   string
+		limited bool
+	}{{0, "gzip", true}, {50, "GZIP", true}, {2000, "gzip", false}, {-1, "gzip", false},
+		{0, "br", false}, {0, "gzip, gzip", false}} {
+		u := hostile(t, func(w io.Writer) {
+			io.WriteString(w, "HTTP/1.1 200 OK\r\nContent-Encoding: "+x.field+"\r\n\r\n")
+			w.Write(bomb.Bytes())
+		})
+		c := deref.New(deref.Options{TrustFirst: true, Limits: deref.Limits{Ratio: x.ratio},
+			Accessors: deref.Registry{}.With(dhttp.Accessor{}, "http")})
+		res, err := c.Get(context.Background(), deref.Request{URI: u})
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, err := io.Copy(io.Discard, res.Body)
+		res.Body.Close()
+		c.Close()
+		e, ok := errors.AsType[*deref.LimitError](err)
+		if ok && e.Limit == "Ratio" != x.limited || !x.limited && err != nil {
+			t.Errorf("ratio %d: %d bytes, %v", x.ratio, n, err)
+		}
+		isCoded := !strings.EqualFold(x.field, "gzip")
+		if isCoded != (n == int64(bomb.Len())) || isCoded != (len(res.Notes) == 1) {
+			t.Errorf("%s: %d bytes, notes %q", x.field, n, res.Notes)
+		}
+	}
+}

@@ -9,7 +9,6 @@
 package http
 
 import (
-	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -50,6 +49,14 @@ type Accessor struct {
 	// Proxy is the URL of a proxy for every request, in place of those of the
 	// environment.
 	Proxy string
+
+	// NoProxy has the hosts that are asked without a proxy, in place of the
+	// variable NO_PROXY: names, which stand for those below them, too, and
+	// addresses or their prefixes, with commas between them. "*" is all.
+	NoProxy string
+
+	// HTTP1 does without HTTP/2.
+	HTTP1 bool
 }
 
 // Access sends a GET or HEAD request.
@@ -80,6 +87,13 @@ func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, erro
 	if _, ok := t.(*chosen); !ok {
 		resp.Body = &guarded{resp.Body, h.Limits.Stall}
 	}
+	if coding := resp.Header.Get("Content-Encoding"); h.Header.Get("Accept-Encoding") == "" {
+		if r.Header.Get("Accept-Encoding") == "gzip" && strings.EqualFold(coding, "gzip") {
+			unzip(resp, h.Limits.Ratio)
+		} else if coding != "" && !strings.EqualFold(coding, "identity") && !h.Head {
+			h.Tell("the body stays in the coding " + strconv.QuoteToGraphic(coding))
+		}
+	}
 	h.Answered(resp.Proto + " " + resp.Status)
 	if h.Log {
 		logFields(h.Received, resp.Header)
@@ -101,17 +115,14 @@ func (a Accessor) Plan(h *deref.Hop) (deref.Plan, error) {
 	p := deref.Plan{Address: address(r)}
 	send := func(line string) { p.Send = append(p.Send, line) }
 	target := r.URL.RequestURI()
-	if policy := h.Network.Policy(); policy != nil && policy.AllowsProxy() ||
-		h.Network.Named().Policy() == nil {
-		switch proxy, err := a.proxy()(r); {
-		case err != nil:
-			return p, err
-		case proxy != nil && r.URL.Scheme == "https":
-			send("CONNECT " + p.Address)
-			p.Address = proxy.Host
-		case proxy != nil:
-			target, p.Address = r.URL.String(), proxy.Host
-		}
+	switch proxy, err := a.via(h, r); {
+	case err != nil:
+		return p, err
+	case proxy != nil && r.URL.Scheme == "https":
+		send("CONNECT " + p.Address)
+		p.Address = proxy.Host
+	case proxy != nil && h.Proxy.IsZero():
+		target, p.Address = r.URL.String(), proxy.Host
 	}
 	send(r.Method + " " + target)
 	logFields(send, r.Header)
@@ -161,7 +172,7 @@ func (a Accessor) request(ctx context.Context, h *deref.Hop) (*http.Request, err
 	}
 	if !h.Proxy.IsZero() { // the absolute-form of RFC 9112 section 3.2.2
 		r.URL.Opaque = h.URI.String()
-		r.Host = h.URI.Host()
+		r.Host = h.URI.HostPort()
 	}
 	for name, values := range h.Header {
 		if name == "" || strings.Trim(name, tchar) != "" {
@@ -177,6 +188,13 @@ func (a Accessor) request(ctx context.Context, h *deref.Hop) (*http.Request, err
 	if host := r.Header.Get("Host"); host != "" {
 		r.Host = host
 		r.Header.Del("Host")
+		// net/http would ask a proxy for this host. The target is what was
+		// judged, and it decides (RFC 9112 section 3.2.2).
+		proxy, err := a.via(h, r)
+		if err == nil && proxy != nil && r.URL.Opaque == "" && r.URL.Scheme == "http" {
+			path, _, _ := strings.Cut(r.URL.RequestURI(), "?")
+			r.URL.Opaque = "//" + r.URL.Host + path
+		}
 	}
 	if r.Header["User-Agent"] == nil {
 		r.Header.Set("User-Agent", a.UserAgent)
@@ -187,7 +205,12 @@ func (a Accessor) request(ctx context.Context, h *deref.Hop) (*http.Request, err
 	r.URL.User = nil
 	if h.Offset > 0 && h.Validator != "" {
 		r.Header.Set("Range", "bytes="+strconv.FormatInt(h.Offset, 10)+"-")
-		r.Header.Set("If-Range", h.Validator)
+		if h.Validator != deref.AnyVersion {
+			r.Header.Set("If-Range", h.Validator)
+		}
+	}
+	if !a.Identity && !h.Head && r.Header["Accept-Encoding"] == nil && r.Header["Range"] == nil {
+		r.Header.Set("Accept-Encoding", "gzip")
 	}
 	return r, nil
 }
@@ -198,7 +221,7 @@ func userOf(h *deref.Hop) (user, password string, ok bool) {
 	if h.Login != nil {
 		return h.Login.User, h.Login.Password, true
 	}
-	if h.URI.Userinfo() == "" || !h.Proxy.IsZero() {
+	if h.URI.Userinfo() == "" {
 		return "", "", false
 	}
 	user, password, _ = strings.Cut(h.URI.Userinfo(), ":")
@@ -231,21 +254,13 @@ type transport interface {
 	CloseIdleConnections()
 }
 
-// proxy returns the function that chooses the proxy for a request.
-func (a Accessor) proxy() func(*http.Request) (*url.URL, error) {
-	if v, err := url.Parse(a.Proxy); a.Proxy != "" && err == nil {
-		return http.ProxyURL(v)
-	}
-	return http.ProxyFromEnvironment
-}
-
 func (a Accessor) transport(h *deref.Hop) transport {
 	t := &http.Transport{
 		DialContext:            h.Network.DialContext,
 		TLSClientConfig:        h.Network.TLS(""),
 		TLSHandshakeTimeout:    h.Limits.Connect,
-		ForceAttemptHTTP2:      true,
-		DisableCompression:     a.Identity,
+		ForceAttemptHTTP2:      !a.HTTP1,
+		DisableCompression:     true, // see unzip
 		MaxConnsPerHost:        a.Connections,
 		MaxIdleConnsPerHost:    max(a.Connections, http.DefaultMaxIdleConnsPerHost),
 		MaxResponseHeaderBytes: h.Limits.Head,
@@ -259,7 +274,7 @@ func (a Accessor) transport(h *deref.Hop) transport {
 		return dial.Transport(*p, h.Network.Dialer(), t).(transport)
 	}
 	c := &chosen{Transport: t}
-	c.plain = &plain{dial: h.Network.DialContext, head: h.Limits.Head, identity: a.Identity}
+	c.plain = &plain{dial: h.Network.DialContext, head: h.Limits.Head}
 	if named.Policy() == nil {
 		c.proxy, c.proxied, c.judges = proxy, t.Clone(), h.Network
 		c.proxied.Proxy, c.proxied.DialContext = proxy, named.DialContext
@@ -288,7 +303,11 @@ func (c *chosen) RoundTrip(r *http.Request) (*http.Response, error) {
 			if err := judge(r, c.judges); err != nil {
 				return nil, err
 			}
-			return c.proxied.RoundTrip(r)
+			resp, err := c.proxied.RoundTrip(r)
+			if err != nil {
+				err = fmt.Errorf("the proxy %s: %w", proxy.Host, err)
+			}
+			return resp, err
 		}
 	}
 	if r.URL.Scheme == "http" && isASCII(r.URL.Host) { // net/http knows other names
@@ -310,22 +329,6 @@ func (c *chosen) RoundTrip(r *http.Request) (*http.Response, error) {
 		&httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { done() }})))
 }
 
-// judge looks up the host that a proxy will connect to: all of its addresses
-// must be allowed. A name that only the proxy can look up is its affair.
-func judge(r *http.Request, n *deref.Network) error {
-	if n.Policy() == nil {
-		return nil
-	}
-	resolver := cmp.Or(n.Dialer().Resolver, net.DefaultResolver)
-	list, _ := resolver.LookupNetIP(r.Context(), "ip", r.URL.Hostname())
-	for _, a := range list {
-		if err := n.Policy().CheckAddr(a).Err(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 func isASCII(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf })
 }
@@ -344,8 +347,12 @@ func (a Accessor) answer(h *deref.Hop, resp *http.Response) (*deref.Answer, erro
 	case code == http.StatusPartialContent, code == http.StatusRequestedRangeNotSatisfiable:
 		return a.partial(h, resp)
 	case 200 <= code && code < 300, code == http.StatusMultipleChoices && !has(resp, "Location"):
+		if h.Header.Get("Range") != "" && !h.Head {
+			h.Tell("the server does not send a range: this is the whole object")
+		}
 		return &deref.Answer{Representation: a.representation(h, resp)}, nil
-	case 300 <= code && code < 400 && code != http.StatusNotModified:
+	case 300 <= code && code < 400 && code != http.StatusNotModified &&
+		code != http.StatusUseProxy: // its Location is a proxy (RFC 9110 section 15.4.6)
 		to, err := nethttp.Location(h.URI, resp)
 		if errors.Is(err, http.ErrNoLocation) {
 			return nil, &deref.ReplyError{Reply: resp.Status + ", without a Location"}
@@ -379,17 +386,42 @@ func failure(resp *http.Response) error {
 	case http.StatusUnauthorized, http.StatusForbidden, http.StatusProxyAuthRequired:
 		return deref.Refused(resp.Status)
 	}
-	return &deref.ReplyError{Reply: resp.Status}
+	return &deref.ReplyError{Reply: resp.Status, RetryAfter: retryAfter(resp.Header)}
 }
 
-// repaired returns the location of a response as browsers read it, which is no
-// URI reference: it may have a space, for example.
+// retryAfter returns the pause that a server asks for (RFC 9110 section
+// 10.2.3), or 0.
+func retryAfter(fields http.Header) time.Duration {
+	text := fields.Get("Retry-After")
+	if n, err := strconv.ParseUint(text, 10, 31); err == nil {
+		return time.Duration(n) * time.Second
+	}
+	if at, err := http.ParseTime(text); err == nil {
+		return max(0, time.Until(at))
+	}
+	return 0
+}
+
+// repaired returns the location of a response as browsers read it, which is not
+// a URI reference: it may have a space, for example. An octet that is not of
+// UTF-8 is percent-encoded, as it is: the field has octets (RFC 9110 section
+// 5.5).
 func (a Accessor) repaired(h *deref.Hop, resp *http.Response, why error) (uri.URI, error) {
 	base, _, err := whatwg.FromURI(h.URI)
 	if err != nil || len(resp.Header["Location"]) != 1 {
 		return uri.URI{}, why
 	}
-	v, err := base.Parse(resp.Header.Get("Location"))
+	var text strings.Builder
+	for rest := resp.Header.Get("Location"); rest != ""; {
+		r, n := utf8.DecodeRuneInString(rest)
+		if r == utf8.RuneError && n == 1 {
+			text.WriteString(pct.Encode(rest[:n], pct.Unreserved))
+		} else {
+			text.WriteString(rest[:n])
+		}
+		rest = rest[n:]
+	}
+	v, err := base.Parse(text.String())
 	if err != nil {
 		return uri.URI{}, why
 	}
@@ -397,7 +429,7 @@ func (a Accessor) repaired(h *deref.Hop, resp *http.Response, why error) (uri.UR
 	if err != nil {
 		return uri.URI{}, why
 	}
-	h.Note("the Location is no URI reference, and read as browsers read it")
+	h.Tell("the Location is not a URI reference, and is read as browsers read it")
 	return u, nil
 }
 
@@ -445,10 +477,16 @@ func (a Accessor) partial(h *deref.Hop, resp *http.Response) (*deref.Answer, err
 	}
 	var from, to, size int64
 	switch {
+	case h.Offset == 0 && resp.Request.Header["Range"] != nil: // of the caller
+		if resp.StatusCode != http.StatusPartialContent {
+			return nil, &deref.ReplyError{Reply: resp.Status}
+		}
+		return &deref.Answer{Representation: a.representation(h, resp)}, nil
 	case h.Offset == 0 || h.Validator == "":
 		return nil, &deref.ProtocolError{Protocol: "HTTP",
 			Message: resp.Status + ", but the whole was asked for"}
-	case version != "" && version != h.Validator: // servers may not know If-Range
+	case version != "" && version != h.Validator && h.Validator != deref.AnyVersion:
+		// servers may not know If-Range
 		return nil, &deref.ProtocolError{Protocol: "HTTP",
 			Message: "the rest is of another version"}
 	case resp.StatusCode == http.StatusRequestedRangeNotSatisfiable:
@@ -457,8 +495,8 @@ func (a Accessor) partial(h *deref.Hop, resp *http.Response) (*deref.Answer, err
 			return nil, &deref.ReplyError{Reply: resp.Status}
 		}
 		resp.Body.Close()
-		rep := a.representation(h, resp)
-		rep.Body, rep.Size, rep.Offset, rep.Validator = http.NoBody, 0, size, h.Validator
+		rep := a.rest(h, resp, size, 0)
+		rep.Body = http.NoBody
 		return &deref.Answer{Representation: rep}, nil
 	}
 	n, err := fmt.Sscanf(field, "bytes %d-%d/%d", &from, &to, &size)
@@ -467,7 +505,15 @@ func (a Accessor) partial(h *deref.Hop, resp *http.Response) (*deref.Answer, err
 		return nil, &deref.ProtocolError{Protocol: "HTTP",
 			Message: fmt.Sprintf("the range %q is not what was asked for", field)}
 	}
+	return &deref.Answer{Representation: a.rest(h, resp, from, to-from+1)}, nil
+}
+
+// rest returns the representation of the rest of an object.
+func (a Accessor) rest(h *deref.Hop, resp *http.Response, from, size int64) *deref.Representation {
 	rep := a.representation(h, resp)
-	rep.Size, rep.Offset, rep.Validator = to-from+1, from, h.Validator
-	return &deref.Answer{Representation: rep}, nil
+	rep.Offset, rep.Size = from, size
+	if h.Validator != deref.AnyVersion {
+		rep.Validator = h.Validator
+	}
+	return rep
 }

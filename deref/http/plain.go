@@ -2,13 +2,11 @@ package http
 
 import (
 	"bufio"
-	"compress/gzip"
 	"context"
 	"io"
 	"net"
 	"net/http"
 	"net/http/httptrace"
-	"strings"
 	"sync"
 	"time"
 
@@ -20,9 +18,8 @@ import (
 // has two goroutines for each connection: for small objects these are most of
 // the work. Requests and responses are those of package http.
 type plain struct {
-	dial     func(ctx context.Context, network, address string) (net.Conn, error)
-	head     int64 // limit of the header
-	identity bool
+	dial func(ctx context.Context, network, address string) (net.Conn, error)
+	head int64 // limit of the header
 
 	mu   sync.Mutex
 	idle map[string][]*plainConn // by address, the last used at the end
@@ -65,11 +62,6 @@ const unlimited = 1 << 62
 // RoundTrip implements [http.RoundTripper].
 func (t *plain) RoundTrip(r *http.Request) (*http.Response, error) {
 	at := address(r)
-	compress := !t.identity && r.Header["Accept-Encoding"] == nil && r.Header["Range"] == nil &&
-		r.Method != http.MethodHead
-	if compress {
-		r.Header.Set("Accept-Encoding", "gzip")
-	}
 	for {
 		c := t.take(at)
 		reused := c != nil
@@ -107,12 +99,6 @@ func (t *plain) RoundTrip(r *http.Request) (*http.Response, error) {
 			b.end(true)
 		}
 		resp.Body = b
-		if compress && strings.EqualFold(resp.Header.Get("Content-Encoding"), "gzip") {
-			resp.Body = &unzipped{body: b}
-			resp.ContentLength, resp.Uncompressed = -1, true
-			resp.Header.Del("Content-Encoding")
-			resp.Header.Del("Content-Length")
-		}
 		return resp, nil
 	}
 }
@@ -212,21 +198,3 @@ func (b *plainBody) Close() error {
 	b.end(false)
 	return nil
 }
-
-// An unzipped is a body without its compression.
-type unzipped struct {
-	body *plainBody
-	from *gzip.Reader
-}
-
-func (u *unzipped) Read(p []byte) (n int, err error) {
-	if u.from == nil {
-		if u.from, err = gzip.NewReader(u.body); err != nil {
-			u.body.Close()
-			return 0, err
-		}
-	}
-	return u.from.Read(p)
-}
-
-func (u *unzipped) Close() error { return u.body.Close() }

@@ -1,12 +1,14 @@
 package http_test
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/textproto"
 	"strings"
 	"testing"
 
@@ -89,5 +91,81 @@ func TestProxy(t *testing.T) {
 				x.uri, x.trust, x.policy, x.judge, got, x.want)
 		}
 		c.Close()
+	}
+}
+
+// TestHost: a proxy is asked for the URI that was judged, whatever the field
+// Host says (RFC 9112 section 3.2.2). What another scheme asks of it has the
+// authority in Host, and the login.
+func TestHost(t *testing.T) {
+	var got string
+	l, err := net.Listen("tcp", "127.0.0.1:0") // a server of net/http hides the field Host
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			in := textproto.NewReader(bufio.NewReader(c))
+			line, _ := in.ReadLine()
+			fields, _ := in.ReadMIMEHeader()
+			got = strings.TrimSpace(strings.Fields(line)[1] + " " + fields.Get("Host") + " " +
+				fields.Get("Authorization"))
+			io.WriteString(c, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+			c.Close()
+		}
+	}()
+	proxy := "http://" + l.Addr().String()
+	gateway, err := deref.ParseGateway("proxy " + proxy)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range []struct{ uri, host, user, want string }{
+		{"http://real.example/a?b", "other", "", "http://real.example/a?b other"},
+		{"http://real.example:8081", "other:1", "", "http://real.example:8081/ other:1"},
+		{"http://real.example//x/y%2F?", "real.example", "", "http://real.example//x/y%2F? real.example"},
+		{"http://real.example/a", "", "", "http://real.example/a real.example"},
+		{"ftp://h.example:2121/a/../b", "", "", "ftp://h.example:2121/b h.example:2121"},
+		{"ftp://h.example/b", "", "joe", "ftp://h.example/b h.example Basic am9lOnB3"},
+		{"ftp://joe:pw@h.example:21/b;type=a", "", "",
+			"ftp://joe:pw@h.example:21/b;type=a h.example:21 Basic am9lOnB3"},
+	} {
+		a := deref.Registry{}.With(dhttp.Accessor{Proxy: proxy}, "http")
+		o := deref.Options{TrustFirst: true, Accessors: a, Gateways: deref.Gateways{"ftp": gateway}}
+		o.Login = func(*deref.Hop) *deref.Credential {
+			if x.user == "" {
+				return nil
+			}
+			return &deref.Credential{User: x.user, Password: "pw"}
+		}
+		r := deref.Request{URI: uri.MustParse(x.uri)}
+		if x.host != "" {
+			r.Header = http.Header{"Host": {x.host}}
+		}
+		c := deref.New(o)
+		res, err := c.Get(context.Background(), r)
+		if err == nil {
+			res.Body.Close()
+		}
+		if err != nil || got != x.want {
+			t.Errorf("%s: the proxy gets %s, want %s; %v", x.uri, got, x.want, err)
+		}
+		p, err := c.Plan(r)
+		target, _, _ := strings.Cut(x.want, " ")
+		if err != nil || !strings.HasSuffix(proxy, p.Address) ||
+			strings.ReplaceAll(target, "pw@", "***@") != strings.TrimPrefix(p.Send[0], "GET ") {
+			t.Errorf("%s: the plan is %+v; %v", x.uri, p, err)
+		}
+		c.Close()
+	}
+	l.Close()
+	c := deref.New(deref.Options{TrustFirst: true,
+		Accessors: deref.Registry{}.With(dhttp.Accessor{Proxy: proxy}, "https")})
+	_, err = c.Get(context.Background(), deref.Request{URI: uri.MustParse("https://h.example/")})
+	if err == nil || !strings.Contains(err.Error(), "the proxy "+l.Addr().String()) {
+		t.Errorf("a proxy that is not there: %v", err)
 	}
 }

@@ -72,8 +72,7 @@ func (a Accessor) Plan(h *deref.Hop) (deref.Plan, error) {
 
 // article returns the URI of a message in news.
 func (a Accessor) article(s *search) (uri.URI, error) {
-	const without = "%s is in a message or archive, which is not given (for the command, " +
-		"by --in)"
+	const without = "%s is in a message or archive, which is not given"
 	switch {
 	case s.message == "" || s.content != "":
 		return uri.URI{}, fmt.Errorf(without, s.what())

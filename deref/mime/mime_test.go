@@ -118,7 +118,7 @@ func TestChromium(t *testing.T) {
 func TestNone(t *testing.T) {
 	for _, text := range []string{"cid:a@b", "mid:a@b", "mid:a@b/c@d"} {
 		_, _, err := get(mime.Accessor{}, text)
-		if err == nil || !strings.Contains(err.Error(), "--in") ||
+		if err == nil || !strings.Contains(err.Error(), "not given") ||
 			strings.Contains(err.Error(), "news") != (text == "mid:a@b") {
 			t.Errorf("%s: %v", text, err)
 		}

@@ -96,7 +96,7 @@ func TestServer(t *testing.T) {
 				Objects: map[string]string{prefix + "a%20b;c": "text", prefix + "octets": octets,
 					prefix + "dir/x.txt": "the text of x", prefix + "empty": ""},
 				Missing: prefix + "dir/none",
-				Hostile: []string{prefix + "../x", prefix + "%2E%2E", prefix + "a%2Fb", prefix + "%00",
+				Hostile: []string{prefix + "%2E%2E", prefix + "a%2Fb", prefix + "%00",
 					"nfs://" + strings.TrimSuffix(at, at[strings.LastIndexByte(at, ':'):]) + ":22/x"},
 			}
 			if public {

@@ -47,8 +47,7 @@ func (a Accessor) target(h *deref.Hop) (target, error) {
 	at, isNNTP := h.URI, h.URI.Scheme() == "nntp"
 	if at.Host() == "" && !isNNTP {
 		if a.Server == "" {
-			return t, errors.New("the URI names no server, and no news server is set " +
-				"for such URIs (for the command, by the variable NNTPSERVER)")
+			return t, errors.New("the URI names no server, and no news server is set")
 		}
 		var err error
 		path := strings.TrimPrefix(at.Path(), "/")

@@ -162,7 +162,7 @@ func TestPlan(t *testing.T) {
 		"nntp://h/x":              "{h:119 [MODE READER GROUP x OVER] [] }",
 		"snews://h/*":             "{h:563 [MODE READER LIST] [] }",
 		"news://u:p@h:9999/x.*.y": "USER u AUTHINFO PASS *** LIST ACTIVE x.*.y]",
-		"news:x":                  "NNTPSERVER", "news:a@b": "NNTPSERVER",
+		"news:x":                  "no news server", "news:a@b": "no news server",
 	} {
 		p, err := c.Plan(deref.Request{URI: uri.MustParse(text)})
 		got := fmt.Sprint(p)

@@ -29,5 +29,5 @@ func Example() {
 	// Output:
 	// [afs cid data file ftp ftps geo gopher http https ldap ldaps mailto mid news nfs nntp rlogin snews tel telnet tn3270 urn wais whois z39.50r z39.50s]
 	// Hello <nil>
-	// deref: ftp://example.com/: there is no client for the scheme ftp (RFC 1738 section 3.2); a gateway would serve it (for the command, by --gateway SCHEME=http://gateway.example/?u={uri})
+	// deref: ftp://example.com/: there is no client for the scheme ftp (RFC 1738 section 3.2); a gateway would serve it
 }

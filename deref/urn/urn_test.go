@@ -138,7 +138,7 @@ func TestTHTTP(t *testing.T) {
 		"urn:example:gone":       "410",
 		"urn:example:denied":     "403",
 		"urn:example:empty":      "no location",
-		"urn:example:self":       "circle",
+		"urn:example:self":       "may not lead to",
 		"urn:example:endless":    "limit head",
 		"urn:example:file":       "scheme file",
 		"urn:other:a":            "no resolver of the namespace other is configured",

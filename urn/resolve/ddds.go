@@ -66,16 +66,17 @@ func (w *walk) discover(ctx context.Context) error {
 		if at := now.Add(ttl); ttl > 0 && (expires.IsZero() || at.Before(expires)) {
 			expires = at
 		}
-		rule, result, err := w.choose(key, records, name)
+		chosen, err := w.choose(key, records, name)
 		if err != nil {
 			return err
 		}
-		w.last().Rule, w.last().Result = rule.String(), result
+		rule := chosen[0].NAPTR
+		w.last().Rule, w.last().Result = rule.String(), chosen[0].result
 		flag := rule.flag()
 		if flag == "u" {
-			err = w.located(result)
+			err = w.located(chosen)
 		} else {
-			key, err = domain(result)
+			key, err = domain(chosen[0].result)
 		}
 		if err != nil {
 			return none("the rule %s: %v", rule, err)
@@ -92,16 +93,21 @@ func (w *walk) discover(ctx context.Context) error {
 	return none("the rules need more than %d lookups", MaxHops)
 }
 
-// choose returns the rule of a key to follow, with its result. A rule that
-// matches ends the search at its order (RFC 3403 section 4.1). Among those of
-// one order it is the first one with the best service.
-func (w *walk) choose(key string, records []NAPTR, name string) (
-	rule NAPTR, result string, err error) {
+// A chosen is a rule with its result.
+type chosen struct {
+	NAPTR
+	result string
+}
+
+// choose returns the rules of a key that can be followed, the best first. A
+// rule that matches ends the search at its order (RFC 3403 section 4.1). Among
+// those of one order they are the ones with the best service.
+func (w *walk) choose(key string, records []NAPTR, name string) (all []chosen, err error) {
 	switch n := len(records); {
 	case n == 0:
-		return rule, "", none("%s has no NAPTR record", key)
+		return nil, none("%s has no NAPTR record", key)
 	case n > MaxRecords:
-		return rule, "", none("%s has more than %d records", key, MaxRecords)
+		return nil, none("%s has more than %d records", key, MaxRecords)
 	}
 	records = slices.SortedStableFunc(slices.Values(records), func(a, b NAPTR) int {
 		return cmp.Or(cmp.Compare(a.Order, b.Order), cmp.Compare(a.Preference, b.Preference))
@@ -130,27 +136,40 @@ func (w *walk) choose(key string, records []NAPTR, name string) (
 		case flag == "p", scheme == "" && (flag == "s" || flag == "a"):
 			w.note("%s: the protocol is not known", r)
 		case offer < best:
-			best, rule, result = offer, r, yields
+			best, all = offer, []chosen{{r, yields}}
 			w.Service = w.services[offer]
+		case offer == best:
+			all = append(all, chosen{r, yields})
 		}
 	}
-	if result == "" {
+	if all == nil {
 		err = none("%s has no rule for the name and the service", key)
 	}
-	return rule, result, err
+	return all, err
 }
 
-// located leads to the URI that a rule yields.
-func (w *walk) located(result string) error {
-	u, err := w.parse(result)
-	if err == nil {
-		u, err = withQuery(u, w.URN)
+// located leads to the URIs that rules yield, the first of which has one. A
+// client tries the others if it does not get the first (RFC 3403 section 4.1).
+func (w *walk) located(all []chosen) error {
+	w.last().Result = ""
+	for i, r := range all {
+		if r.flag() != "u" || len(w.Next) == MaxNext {
+			break
+		}
+		u, err := w.parse(r.result)
+		if err == nil {
+			u, err = withQuery(u, w.URN)
+		}
+		switch {
+		case err == nil:
+			w.lead(Next{URI: u})
+		case i == 0:
+			return err
+		default:
+			w.note("%s: %v", r.NAPTR, err)
+		}
 	}
-	if err == nil {
-		w.last().Result = ""
-		w.lead(Next{URI: u})
-	}
-	return err
+	return nil
 }
 
 // host leads to the resolver at a host.

@@ -85,6 +85,16 @@ var rules = strings.Join([]string{
 	// A rule that matches ends the search at its order.
 	`order.urn.arpa. 60 NAPTR 10 10 "u" "I2C+http" "!.*!http://c.example/!" .`,
 	`order.urn.arpa. 60 NAPTR 20 10 "u" "I2L+http" "!.*!http://l.example/!" .`,
+	// A service that is not known is another one, and a protocol alone is any.
+	`odd.urn.arpa. 60 NAPTR 3 10 "u" "unknown+X2Y" "!.*!http://unk.example/!" .`,
+	`odd.urn.arpa. 60 NAPTR 3 20 "u" "E2U+sip" "!.*!sip:a@odd.example!" .`,
+	`odd.urn.arpa. 60 NAPTR 3 30 "u" "N2X" "!.*!http://n2x.example/!" .`,
+	`odd.urn.arpa. 60 NAPTR 3 40 "u" "http+rs1+rs2" "!.*!http://rs.example/!" .`,
+	`odd.urn.arpa. 60 NAPTR 3 50 "u" "rcds" "!.*!http://rcds.example/!" .`,
+	`odd.urn.arpa. 60 NAPTR 3 60 "u" "+" "!.*!javascript:x!" .`,
+	`odd.urn.arpa. 60 NAPTR 3 70 "u" "https" "!.*!http://https.example/!" .`,
+	`odd.urn.arpa. 60 NAPTR 3 80 "s" "thttp" "" _p.example.`,
+	`odd.urn.arpa. 60 NAPTR 4 10 "u" "" "!.*!http://late.example/!" .`,
 	// An empty services field is that of any service; the strict order is by
 	// order and preference, not by the order of the answer.
 	`pref.urn.arpa. 60 NAPTR 10 30 "u" "" "!.*!http://third.example/!" .`,
@@ -148,7 +158,10 @@ func TestDDDS(t *testing.T) {
 		{"urn:ddi:us.ddia1:x?=q=1", "N2L", "https://l.example/us.ddia1:x?a=b&q=1"},
 		{"urn:ddi:us.ddia1:x?=q=1", "i2r", "https://d.example/us.ddia1:x?q=1"},
 		{"urn:order:x", "", "no rule"},
-		{"urn:pref:x", "", "http://second.example/"},
+		{"urn:pref:x", "", "http://second.example/ http://third.example/"},
+		{"urn:odd:x", "", "http://rcds.example/ http://https.example/"},
+		{"urn:odd:x", "I2R", "http://rcds.example/ http://https.example/"},
+		{"urn:odd:x", "I2X", "http://n2x.example/ http://rcds.example/ http://https.example/"},
 		{"urn:both:x", "", "http://good.example/~x"},
 		{"urn:loop:x", "", "circle: to loop.urn.arpa again"},
 		{"urn:long:x", "", "more than 16 lookups"},

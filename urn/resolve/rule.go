@@ -30,11 +30,12 @@ func (n NAPTR) String() string {
 func (n NAPTR) flag() string { return strings.ToLower(n.Flags) }
 
 // offers returns the index of the first of the services that a record offers,
-// or -1, and the scheme of its protocol, or "". A record that names no service
-// offers all.
+// or -1, and the scheme of its protocol, or "". A record that names at most a
+// protocol offers all (RFC 3404 section 4.4):
+//
+//	service_field = [ [protocol] *("+" rs) ]
 func (n NAPTR) offers(services []string) (i int, scheme string) {
 	var offered []string
-	any := true
 	separators := func(r rune) bool { return r == '+' || r == ':' }
 	for t := range strings.FieldsFuncSeq(strings.ToLower(n.Services), separators) {
 		switch t {
@@ -43,10 +44,11 @@ func (n NAPTR) offers(services []string) (i int, scheme string) {
 		case "https":
 			scheme = t
 		}
-		s := service(t)
-		offered = append(offered, s)
-		any = any && s != "i=i" && !strings.HasPrefix(s, "i2")
+		offered = append(offered, service(t))
 	}
+	// Services have names such as I2L, I=I and E2U; no protocol has.
+	any := len(offered) == 0 || len(offered) == 1 &&
+		!(len(offered[0]) > 2 && strings.IndexByte("2=", offered[0][1]) >= 0)
 	return slices.IndexFunc(services, func(s string) bool {
 		return any || slices.Contains(offered, service(s))
 	}), scheme

@@ -145,6 +145,11 @@ func Copy(file string, from io.Reader) (n int64, err error) {
 	return put(root, name, info, from, func() error { return nil })
 }
 
+// Keep gives a new file the owner and the permissions of another one.
+func Keep(f *os.File, of fs.FileInfo) error {
+	return cmp.Or(keepOwner(f, of), f.Chmod(of.Mode()))
+}
+
 // temporary returns a name for a file beside another one.
 func temporary(name string) string {
 	return filepath.Join(filepath.Dir(name), fmt.Sprintf(".uri-%08x", rand.Uint32()))
@@ -163,7 +168,7 @@ func put(
 	if err == nil {
 		n, err = io.Copy(f, from)
 		if err == nil && info != nil {
-			err = cmp.Or(keepOwner(f, info), f.Chmod(info.Mode()))
+			err = Keep(f, info)
 		}
 		if err = cmp.Or(err, f.Sync(), f.Close()); err == nil {
 			err = ready()

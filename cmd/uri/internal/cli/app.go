@@ -112,6 +112,7 @@ func (s System) Main(args []string, verbs []Entry, texts embed.FS) int {
 		err = a.Written(out.err)
 	}
 	var failed *Failure
+	var stopped *interruption
 	var usage *usageError
 	switch {
 	case err == nil || err == ErrSilent:
@@ -119,6 +120,9 @@ func (s System) Main(args []string, verbs []Entry, texts embed.FS) int {
 	case errors.As(err, &failed):
 		a.Note(cmd, err.Error())
 		return Failed
+	case errors.As(err, &stopped):
+		a.Note(cmd, err.Error())
+		raise(stopped.by)
 	}
 	a.Note(cmd, err.Error())
 	if errors.As(err, &usage) && usage.more != "" {

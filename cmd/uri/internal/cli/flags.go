@@ -185,7 +185,11 @@ func flagError(cmd *cobra.Command, err error) error {
 			}
 		}
 		var names []string
-		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			if !f.Hidden {
+				names = append(names, "--"+f.Name)
+			}
+		})
 		name := cmp.Or(unknown.GetSpecifiedShortnames(), unknown.GetSpecifiedName())
 		return Usagef("%v%s", err, show.DidYouMean("--"+name, names))
 	case errors.As(err, &wrong) && errors.As(err, &bad):

@@ -6,21 +6,20 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
-	"fmt"
 	"io"
 	"log"
+	"maps"
 	"net"
 	"net/http"
 	"os"
-	"os/signal"
 	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/naming"
 	"github.com/urikit/uri/deref"
@@ -36,25 +35,57 @@ import (
 // atOnce is how many objects --parallel fetches at once, as in curl.
 const atOnce = 50
 
+// maxFormat limits the bytes of a file of -w.
+const maxFormat = 1 << 20
+
 // garbage is how much garbage there may be, in percent of what is kept: a
 // fetcher keeps little, and makes much garbage.
 const garbage = 800
 
 // curls are flags of curl that are refused, with what to do instead.
 var curls = [...]struct{ name, short, hint string }{
-	{"request", "X", "fetch only gets objects"},
 	{"data", "d", "fetch only gets objects"},
+	{"data-raw", "", "fetch only gets objects"},
+	{"data-binary", "", "fetch only gets objects"},
+	{"data-urlencode", "", "fetch only gets objects: uri edit changes a query"},
+	{"get", "G", "uri edit changes a query"},
 	{"form", "F", "fetch only gets objects"},
 	{"upload-file", "T", "fetch only gets objects"},
 	{"cookie", "b", "-H 'Cookie: NAME=VALUE' sends a cookie"},
+	{"cookie-jar", "c", "fetch keeps no cookies"},
+	{"junk-session-cookies", "", "fetch keeps no cookies"},
 	{"referer", "e", "-H 'Referer: URI' sends it"},
-	{"range", "", "-C - gets the rest of a file"},
 	{"retry", "", "-C - gets the rest of a file"},
+	{"retry-delay", "", "-C - gets the rest of a file"},
+	{"time-cond", "z", "-H 'If-Modified-Since: DATE' asks for it"},
+	{"etag-save", "", "-I prints the ETag"},
+	{"etag-compare", "", "-H 'If-None-Match: ETAG' asks for it"},
+	{"next", "", "run uri fetch once more"},
+	{"url", "", "a URI is an operand"},
+	{"curlrc", "K", "fetch reads no file of flags"},
+	{"list-only", "l", "a list is printed as URIs"},
+	{"proxytunnel", "p", "a proxy gets a CONNECT for https only"},
+	{"proxy-user", "U", "-x http://USER:PASSWORD@HOST logs in"},
+	{"socks5", "", "-x socks5://HOST uses such a proxy"},
+	{"ipv4", "4", "--resolve HOST:PORT:ADDRESS uses an address"},
+	{"ipv6", "6", "--resolve HOST:PORT:ADDRESS uses an address"},
+	{"interface", "", "the system chooses it"},
+	{"limit-rate", "", "fetch reads as fast as it can"},
+	{"digest", "", "fetch logs in by Basic only"},
+	{"anyauth", "", "fetch logs in by Basic only"},
+	{"location-trusted", "", "a login is for the origin of the URI only"},
+	{"path-as-is", "", "dot-segments are removed always (RFC 3986 section 6.2.2.3)"},
+	{"tr-encoding", "", "fetch asks for Content-Encoding only"},
+	{"http0.9", "", "fetch reads HTTP/1.0 and later"},
+	{"ftp-method", "", "fetch changes the directory segment by segment"},
+	{"ftp-ssl-control", "", "--ssl-reqd encrypts the data, too"},
+	{"pinnedpubkey", "", "--cacert FILE trusts one certificate"},
+	{"no-clobber", "", "-C - gets the rest of a file"},
+	{"skip-existing", "", "-C - gets the rest of a file"},
 	{"create-dirs", "", "--output-dir makes its folder"},
 	{"dump-header", "D", "-i and --trace print headers"},
 	{"remote-header-name", "J", "-o names the file"},
 	{"remote-time", "R", "--json prints the time as modified"},
-	{"noproxy", "", "the variable NO_PROXY names these hosts"},
 	{"cert", "E", "fetch has no certificates of its own"},
 }
 
@@ -65,11 +96,25 @@ func (r refusal) String() string   { return "" }
 func (r refusal) Type() string     { return "" }
 func (r refusal) Set(string) error { return cli.Misuse("is not a flag here: " + string(r)) }
 
+// A method is the value of -X, which may say what is done anyway.
+type method struct{}
+
+func (method) String() string { return "" }
+func (method) Type() string   { return "METHOD" }
+func (method) Set(s string) error {
+	if s != http.MethodGet {
+		return cli.Misuse("takes only GET: fetch only gets objects, and -I sends a HEAD")
+	}
+	return nil
+}
+
 // A fetcher fetches URIs.
 type fetcher struct {
 	*cli.Verb
 	outputs, headers, gateways, schemes  []string
-	redirSchemes                         []string
+	proto, protoRedir, span, noProxy     string
+	ratio                                int64
+	http1, tls13, noMeter                bool
 	resolve, connect, nets, ports        []string
 	remote, follow, head, include, plan  bool
 	trace, silent, showErrors            bool
@@ -88,7 +133,7 @@ type fetcher struct {
 	out                                  sync.Mutex                  // of standard output and error
 	counting                             sync.Mutex                  // of sizes
 	names                                naming.Options
-	named                                map[string]bool
+	named                                map[string]bool // files, and variables that -w has not
 	stop                                 context.CancelFunc
 	failed                               error // of standard output
 }
@@ -98,13 +143,15 @@ func New(v *cli.Verb) {
 	x := &fetcher{Verb: v, named: map[string]bool{}}
 	v.RecordFlags()
 	v.RelaxedFlag()
-	v.Negative = "not fetched"
+	v.Negative = "failed"
 	f := v.Flags()
 	list, text, on := f.StringArrayVarP, f.StringVarP, f.BoolVarP
 	list(&x.outputs, "output", "o", nil, "write to `FILE`; once for each URI")
 	on(&x.remote, "remote-name", "O", false, "write to a file with the remote name")
 	text(&x.folder, "output-dir", "", "", "write files into `DIR`, which is made")
+	on(&x.remote, "remote-name-all", "", false, "the same, unless -o names a file")
 	text(&x.offset, "continue-at", "C", "", "resume what is there of a file, with `-`")
+	text(&x.span, "range", "", "", "get the bytes `RANGE` of an http object: 0-99")
 	on(&x.follow, "location", "L", false, "follow redirects and other locations")
 	f.IntVar(&x.redirects, "max-redirs", deref.DefaultHops, "follow at most `N` times")
 	on(&x.head, "head", "I", false, "print only what is known of the object")
@@ -115,16 +162,18 @@ func New(v *cli.Verb) {
 	text(&x.user, "user", "u", "", "log in as `USER:PASSWORD`; USER asks for one")
 	on(&x.netrc, "netrc", "n", false, "log in as ~/.netrc says")
 	text(&x.netrcFile, "netrc-file", "", "", "log in as `FILE` says")
-	text(&x.proxy, "proxy", "x", "", "use the HTTP `PROXY`")
+	text(&x.proxy, "proxy", "x", "", "use the HTTP or SOCKS `PROXY`")
+	text(&x.noProxy, "noproxy", "", "", "use no proxy for `HOSTS`, in place of NO_PROXY")
 	text(&x.archive, "in", "", "", "look in the message or MHTML archive `FILE`")
 	list(&x.gateways, "gateway", "", nil, "use the gateway `SCHEME=URI`")
 	x.names.Add(v)
 	text(&x.total, "max-time", "m", "", "end after `TIME`: seconds, or 1m30s")
 	text(&x.connecting, "connect-timeout", "", "", "connect within `TIME`")
 	text(&x.size, "max-filesize", "", "", "refuse longer objects than `SIZE`: 10M")
-	f.StringSliceVar(&x.schemes, "proto", nil, "use only `SCHEMES`, as in https,ftp")
-	f.StringSliceVar(&x.redirSchemes, "proto-redir", nil,
-		"let redirects lead to `SCHEMES` too")
+	f.Int64Var(&x.ratio, "max-ratio", deref.DefaultRatio,
+		"let a body unpack to `N` times")
+	text(&x.proto, "proto", "", "", "use `SCHEMES`, as in curl: =https,ftp or -gopher")
+	text(&x.protoRedir, "proto-redir", "", "", "let redirects lead to `SCHEMES`, as in curl")
 	list(&x.resolve, "resolve", "", nil, "use an address: HOST:PORT:`ADDRESS`")
 	list(&x.connect, "connect-to", "", nil, "connect elsewhere: HOST:PORT:`TO`, as in curl")
 	on(&x.insecure, "insecure", "k", false, "do not check certificates")
@@ -142,9 +191,16 @@ func New(v *cli.Verb) {
 	on(&x.silent, "silent", "s", false, "no progress and no messages")
 	on(&x.showErrors, "show-error", "S", false, "with -s, messages")
 	// These are always so.
-	for name, short := range map[string]string{"fail": "", "compressed": "",
-		"remote-name-all": "", "globoff": "g", "no-buffer": "N", "progress-bar": "#"} {
+	for name, short := range map[string]string{"fail": "", "compressed": "", "basic": "",
+		"globoff": "g", "no-buffer": "N", "progress-bar": "#", "http2": "", "tlsv1.2": ""} {
 		f.BoolP(name, short, false, "")
+		f.Lookup(name).Hidden = true
+	}
+	on(&x.http1, "http1.1", "", false, "do not use HTTP/2")
+	on(&x.tls13, "tlsv1.3", "", false, "use TLS 1.3")
+	on(&x.noMeter, "no-progress-meter", "", false, "no progress")
+	f.VarP(method{}, "request", "X", "")
+	for _, name := range [...]string{"http1.1", "tlsv1.3", "no-progress-meter", "request"} {
 		f.Lookup(name).Hidden = true
 	}
 	for _, c := range curls {
@@ -168,13 +224,17 @@ func (x *fetcher) start(operands []string) error {
 				"curl's -f is not needed: an error of a server is always an error", name)
 		}
 	}
-	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) { // as nohup does
-		signals = append(signals, syscall.SIGHUP)
+	for _, text := range operands {
+		if x.Relaxed && strings.Trim(text, "0123456789-,") == "" && strings.Contains(text, "-") {
+			return cli.Usagef("-r reads www.example.com as http://www.example.com; "+
+				"for a range: --range %s", text)
+		}
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), signals...)
-	defer stop()
-	context.AfterFunc(ctx, stop) // a second signal ends the process
+	return cli.UntilSignal(func(ctx context.Context) error { return x.all(ctx, operands) })
+}
+
+// all fetches what there is until a signal.
+func (x *fetcher) all(ctx context.Context, operands []string) error {
 	x.ctx, x.stop = context.WithCancel(ctx)
 	defer x.stop()
 	if err := x.prepare(); err != nil {
@@ -194,9 +254,6 @@ func (x *fetcher) start(operands []string) error {
 	if x.failed != nil {
 		return x.failed
 	}
-	if ctx.Err() != nil {
-		return &cli.Failure{Err: fmt.Errorf("interrupted")}
-	}
 	return err
 }
 
@@ -206,6 +263,7 @@ func (x *fetcher) prepare() error {
 		x.proxy = "http://" + x.proxy
 	}
 	web := dhttp.Accessor{UserAgent: x.agent, Connections: x.most, Proxy: x.proxy,
+		NoProxy: x.noProxy, HTTP1: x.http1,
 		Identity: x.offset != ""} // what has compression cannot be resumed
 	newsServer := os.Getenv("NNTPSERVER")
 	o := deref.Options{Accessors: standard.Accessors().With(web, "http", "https").
@@ -220,21 +278,29 @@ func (x *fetcher) prepare() error {
 	}
 	o.Accessors = o.Accessors.With(durn.Accessor{Resolver: names}, "urn")
 	o.Dialer = dialer
-	o.Follow = []string{"http", "https"}
-	for _, s := range x.redirSchemes {
-		o.Follow = append(o.Follow, strings.ToLower(strings.TrimLeft(s, "=+")))
-	}
 	o.Limits.Hops = x.redirects + 1
-	if x.most < 1 {
+	o.Limits.Ratio = cmp.Or(x.ratio, -1)
+	switch {
+	case x.most < 1:
 		return cli.Usagef("--parallel-max is at least 1")
-	}
-	if len(x.schemes) > 0 {
-		for i, s := range x.schemes {
-			x.schemes[i] = strings.ToLower(strings.TrimLeft(s, "=+"))
-		}
-		o.Accessors = o.Accessors.Only(x.schemes...)
+	case x.redirects < 0:
+		return cli.Usagef("--max-redirs is at least 0: there always is a limit")
+	case x.ratio < 0:
+		return cli.Usagef("--max-ratio is at least 0, and 0 is no limit")
 	}
 	fail := func(e error) { err = cmp.Or(err, e) }
+	fail(x.gates(&o))
+	fail(x.protocols(&o))
+	if name, ok := strings.CutPrefix(x.writeOut, "@"); ok { // as in curl
+		in, e := x.Source(name)
+		if e != nil {
+			return &cli.Failure{Err: cli.FileError(name, e)}
+		}
+		b, e := io.ReadAll(io.LimitReader(in, maxFormat))
+		in.Close()
+		fail(e)
+		x.writeOut = string(b)
+	}
 	fail(seconds(&o.Limits.Total, "--max-time", x.total))
 	fail(seconds(&o.Limits.Connect, "--connect-timeout", x.connecting))
 	if x.size != "" {
@@ -250,11 +316,19 @@ func (x *fetcher) prepare() error {
 	}
 	fail(x.places(&o))
 	fail(x.judges(&o))
-	fail(x.gates(&o))
 	fail(x.certificates(&o))
 	fail(x.logins(&o))
 	if x.offset != "" && x.offset != "-" {
-		fail(cli.Usagef("-C takes only -, which resumes what is in FILE%s", partSuffix))
+		fail(cli.Usagef("-C takes only -, which resumes what is in FILE; for a range: --range"))
+	}
+	if x.span != "" {
+		if strings.Trim(x.span, "0123456789-,") != "" || !strings.Contains(x.span, "-") {
+			fail(cli.Usagef("--range is FIRST-LAST, FIRST- or -COUNT, not %q", x.span))
+		}
+		if x.offset != "" {
+			fail(cli.Usagef("--range and -C exclude each other"))
+		}
+		x.fields.Set("Range", "bytes="+x.span)
 	}
 	if x.offset != "" && len(x.outputs) == 0 && !x.remote {
 		fail(cli.Usagef("-C needs -o or -O: it resumes a transfer to a file"))
@@ -335,8 +409,9 @@ func (x *fetcher) judges(o *deref.Options) error {
 		}
 		rules.Write(b)
 	} else {
-		rules.WriteString("allow scheme " + strings.Join(slices.DeleteFunc(
-			o.Accessors.Schemes(), deref.IsLocal), " "))
+		for _, s := range slices.DeleteFunc(o.Accessors.Schemes(), deref.IsLocal) {
+			rules.WriteString("\nallow scheme " + s)
+		}
 	}
 	for _, n := range x.nets {
 		rules.WriteString("\nallow range " + n)
@@ -368,7 +443,9 @@ func (x *fetcher) gates(o *deref.Options) (err error) {
 			return cli.Usagef("--gateway: %v", err)
 		}
 	}
-	if x.proxy != "" {
+	if isSOCKS(x.proxy) { // of http and https only
+		o.Accessors, x.schemes = o.Accessors.Only("http", "https"), []string{"http", "https"}
+	} else if x.proxy != "" {
 		g, err := deref.ParseGateway("proxy " + x.proxy)
 		if err != nil {
 			return cli.Usagef("--proxy: %v", err)
@@ -380,9 +457,68 @@ func (x *fetcher) gates(o *deref.Options) (err error) {
 	return nil
 }
 
+func isSOCKS(proxy string) bool { return strings.HasPrefix(strings.ToLower(proxy), "socks5") }
+
+// protocols reads --proto and --proto-redir.
+func (x *fetcher) protocols(o *deref.Options) (err error) {
+	all := slices.Concat(o.Accessors.Schemes(), slices.Sorted(maps.Keys(o.Gateways)))
+	o.Follow = []string{"http", "https"}
+	if x.protoRedir != "" {
+		if o.Follow, err = schemesOf("--proto-redir", x.protoRedir, o.Follow, all); err != nil {
+			return err
+		}
+	}
+	if x.proto != "" {
+		if x.schemes, err = schemesOf("--proto", x.proto, all, all); err != nil {
+			return err
+		}
+		o.Accessors = o.Accessors.Only(x.schemes...)
+		maps.DeleteFunc(o.Gateways, func(s string, _ deref.Gateway) bool {
+			return !slices.Contains(x.schemes, s)
+		})
+	}
+	return nil
+}
+
+// schemesOf changes a list of schemes as curl does: each word adds a scheme, or
+// with "-" removes it, or with "=" leaves it alone. The word all is all.
+func schemesOf(flag, list string, allowed, all []string) ([]string, error) {
+	got := slices.Clone(allowed)
+	for word := range strings.SplitSeq(strings.ToLower(list), ",") {
+		name := strings.TrimLeft(strings.TrimSpace(word), "+-=")
+		sign, _ := strings.CutSuffix(strings.TrimSpace(word), name)
+		names := []string{name}
+		switch {
+		case name == "all":
+			names = all
+		case !strings.HasSuffix(sign, "-") && !slices.Contains(all, name):
+			return nil, cli.Usagef("%s: there is no client for the scheme %q", flag, name)
+		}
+		removed := func(s string) bool { return slices.Contains(names, s) }
+		switch {
+		case strings.HasSuffix(sign, "-"):
+			got = slices.DeleteFunc(got, removed)
+		case strings.HasSuffix(sign, "="):
+			got = slices.Clone(names)
+		default:
+			got = append(slices.DeleteFunc(got, removed), names...)
+		}
+	}
+	// As in curl; but who writes this wants to leave others out.
+	if len(got) == len(allowed) && !strings.ContainsAny(list, "=-") &&
+		!strings.Contains(list, "all") {
+		return nil, cli.Usagef("%s %s adds to the schemes that are allowed, and all of it is: "+
+			"=%[2]s allows nothing else", flag, list)
+	}
+	return got, nil
+}
+
 // certificates reads --insecure and --cacert.
 func (x *fetcher) certificates(o *deref.Options) error {
 	o.TLS = &tls.Config{InsecureSkipVerify: x.insecure}
+	if x.tls13 {
+		o.TLS.MinVersion = tls.VersionTLS13
+	}
 	if x.authorities == "" {
 		return nil
 	}
@@ -403,6 +539,14 @@ func (x *fetcher) record(r cli.Record) {
 	if err != nil {
 		r.Refuse(err)
 		return
+	}
+	if x.user != "" && u.HasUserinfo() { // as in curl
+		if u, err = u.Edit().Remove(uri.Userinfo).URI(); err != nil {
+			r.Refuse(err)
+			return
+		}
+		r.Messages = append(r.Messages,
+			x.Words(x.Command, "-u is used, and not the user in "+u.String())...)
 	}
 	request := deref.Request{URI: u, Head: x.head, Stay: !x.follow, Log: x.trace,
 		Header: x.fields, Errors: x.failBody || x.head || x.include}

@@ -2,12 +2,12 @@ package fetch
 
 import (
 	"bytes"
-	"maps"
+	"cmp"
+	"strings"
 	"testing"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/show"
-	"github.com/urikit/uri/deref"
 )
 
 // TestRemoteName: -O writes into the folder, and to no name that a program
@@ -30,6 +30,13 @@ func TestRemoteName(t *testing.T) {
 		"http://h/%1b[2J":       "",
 		"http://h/c%3Ax":        "",
 		"http://h/%ff":          "",
+		"http://h/.bashrc":      "",
+		"http://h/%2Eprofile":   "",
+		"http://h/a%C2%9Bb":     "",
+		"http://h/%E2%80%AEgpj": "",
+		"http://h/a%E2%81%A6b":  "",
+		"http://h/a%E2%80%A8b":  "",
+		"http://h/a.b%E2%80%8C": "a.b\u200c",
 		"http://h/caf%C3%A9":    "café",
 		"gopher://h/0/a/b%09c":  "",
 		"data:text/plain,x/../": "",
@@ -65,19 +72,87 @@ func TestScreen(t *testing.T) {
 	}
 }
 
-// TestNetrc: the words of the file, in any layout.
+// TestNetrc: the first entry for the host, and for the user if there is one, in
+// any layout and with quotes, as curl reads the file.
 func TestNetrc(t *testing.T) {
-	const text = "machine H.example login a password p\nmacdef init\ncd x\nmachine no\n\n" +
-		"machine g.example\n\tlogin b\n\taccount x\n\tpassword q\ndefault login anonymous password @"
-	want := map[string]deref.Credential{
-		"h.example": {User: "a", Password: "p"}, "g.example": {User: "b", Password: "q"},
-		"": {User: "anonymous", Password: "@"},
+	for _, x := range []struct{ file, host, user, want string }{
+		{"machine h login a password p", "H", "", "a:p"},
+		{"machine H\n\tlogin b\n\taccount x\n\tpassword q\n", "h", "", "b:q"},
+		{"machine h password p login a", "h", "", "a:p"},
+		{"machine h login a password p machine h login b password q", "h", "", "a:p"},
+		{"machine h login a password p machine h login b password q", "h", "b", "b:q"},
+		{"machine h login a password p", "h", "b", ""},
+		{"machine h login a password p", "g", "", ""},
+		{"default login d password e machine h login a password p", "h", "", "d:e"},
+		{"machine h login a password p default login d password e", "g", "", "d:e"},
+		{"machine h password p", "h", "", ":p"},
+		{"machine h password p", "h", "b", "b:p"},
+		{"machine h login a", "h", "", "a:"},
+		{`machine h login a password "two words"`, "h", "", "a:two words"},
+		{`machine h login "a\"b" password "c\\d\t#"`, "h", "", "a\"b:c\\d\t#"},
+		{"machine h login a password p\"q#r", "h", "", "a:p\"q#r"},
+		{`machine h login "" password ""`, "h", "", ":"},
+		{`machine h login a password "open end`, "h", "", "a:open end"},
+		{"# machine h login x password y\nmachine h # login x\nlogin a password p", "h", "", "a:p"},
+		{"macdef init\nmachine h login x password y\n\nmachine h login a password p", "h", "", "a:p"},
+		{"machine h login a password machine machine g login b password q", "h", "", "a:machine"},
+		{"login x password y machine h login a password p", "h", "", "a:p"},
+	} {
+		entries, odd := readNetrc(x.file)
+		got := ""
+		for _, e := range entries {
+			if e.isFor(x.host, x.user) {
+				got = cmp.Or(e.User, x.user) + ":" + e.Password
+				break
+			}
+		}
+		if got != x.want || len(odd) > 0 {
+			t.Errorf("%q for %s@%s: %q, want %q; %q", x.file, x.user, x.host, got, x.want, odd)
+		}
 	}
-	if got := readNetrc(text); !maps.Equal(got, want) {
-		t.Errorf("%v", got)
+	for text, want := range map[string]int{"": 0, "machine": 0, "login a": 0, "default": 0, "macdef": 0,
+		"machine h login": 0, "machine h login a password two words": 1, "x y z": 3, `"`: 0} {
+		if _, odd := readNetrc(text); len(odd) != want {
+			t.Errorf("%q: %q", text, odd)
+		}
 	}
-	for _, text := range []string{"", "machine", "login a", "default", "macdef", "machine h login"} {
-		readNetrc(text)
+}
+
+// TestNetrcRedirect: a login of the file is for the default port, and does not
+// become less secure.
+func TestNetrcRedirect(t *testing.T) {
+	for text, want := range map[string]bool{
+		"http://h/ https://h/": true, "http://h/ http://g/": true, "https://h/ https://g/": true,
+		"https://h/ http://h/": false, "https://h/ ftp://g/": false, "http://h/ http://h:8080/": false,
+		"http://h:8080/ http://h/": false, "http://h:8080/ http://g/": true, "http://h:80/ https://h:443/": true,
+		"https://h:8443/ https://H/": false, "http://g:81/ http://g:82/": false,
+	} {
+		from, to, _ := strings.Cut(text, " ")
+		if got := isSafe(uri.MustParse(from), uri.MustParse(to)); got != want {
+			t.Errorf("%s: %t", text, got)
+		}
+	}
+}
+
+// TestSchemesOf: --proto and --proto-redir, as in curl.
+func TestSchemesOf(t *testing.T) {
+	all := []string{"ftp", "gopher", "http", "https"}
+	for _, x := range []struct{ list, allowed, want string }{
+		{"=https", "http https", "https"}, {"-all,https", "http https", "https"},
+		{"=http,=https", "http https", "https"}, {"+ftp", "http https", "http https ftp"},
+		{"FTP , gopher", "http https", "http https ftp gopher"}, {"all", "http https", "ftp gopher http https"},
+		{"+all,-ftp", "http https", "gopher http https"}, {"-http", "http https", "https"},
+		{"-smb,-http", "http https", "https"}, {"=-all", "http", ""}, {"-=https", "http", "https"},
+		{"https", "http https", "! all of it is: =https"}, {"+http,https", "http https", "! all of it is"},
+		{"=smb", "http", "! no client"}, {"", "http", "! no client"}, {"=", "http", "! no client"},
+		{"all", "ftp gopher http https", "ftp gopher http https"},
+	} {
+		got, err := schemesOf("--proto", x.list, strings.Fields(x.allowed), all)
+		text, isError := strings.CutPrefix(x.want, "! ")
+		if isError && (err == nil || !strings.Contains(err.Error(), text)) ||
+			!isError && (err != nil || strings.Join(got, " ") != x.want) {
+			t.Errorf("%q: %q, %v; want %q", x.list, got, err, x.want)
+		}
 	}
 }
 

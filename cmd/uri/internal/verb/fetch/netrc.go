@@ -1,20 +1,24 @@
 package fetch
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/scheme"
 )
 
 // logins reads --user and the netrc file. The user of --user is for the origin
 // of the URI alone, and so is the default of the file; its others are for their
 // hosts.
 func (x *fetcher) logins(o *deref.Options) error {
-	hosts := map[string]deref.Credential{}
+	var entries []entry
 	if x.netrc && x.netrcFile == "" {
 		home, err := os.UserHomeDir()
 		if err != nil {
@@ -27,7 +31,11 @@ func (x *fetcher) logins(o *deref.Options) error {
 		if err != nil {
 			return &cli.Failure{Err: cli.FileError(x.netrcFile, err)}
 		}
-		hosts = readNetrc(string(b))
+		var odd []string
+		if entries, odd = readNetrc(string(b)); len(odd) > 0 && !x.silent {
+			x.Note(x.Command, fmt.Sprintf("%s: %d words are not read: the first is after %q",
+				x.netrcFile, len(odd), odd[0]))
+		}
 	}
 	user, password, ok := strings.Cut(x.user, ":")
 	if !ok && user != "" && x.InTerminal() && !x.plan {
@@ -41,57 +49,112 @@ func (x *fetcher) logins(o *deref.Options) error {
 		if user != "" && !h.Foreign {
 			return &deref.Credential{User: user, Password: password}
 		}
-		c, ok := hosts[strings.ToLower(h.URI.Host())]
-		if !ok && !h.Foreign {
-			c, ok = hosts[""]
+		name, _ := pct.Decode(h.URI.Userinfo())
+		for _, e := range entries {
+			switch {
+			case !e.isFor(h.URI.Host(), name):
+				continue
+			case h.Foreign && e.host == "":
+				return nil
+			case h.Foreign && !isSafe(h.Asked, h.URI):
+				h.Tell("the login of the netrc file for " + e.host + " is not sent to " +
+					h.URI.Scheme() + "://" + h.URI.HostPort() + ", where a redirect leads")
+				return nil
+			}
+			if e.User == "" {
+				e.User = name
+			}
+			return &e.Credential
 		}
-		if !ok {
-			return nil
-		}
-		return &c
+		return nil
 	}
 	return nil
 }
 
-// readNetrc reads the words of a netrc file: machine NAME or default, then
-// login NAME and password WORD. A macro ends at an empty line.
-func readNetrc(text string) map[string]deref.Credential {
-	hosts := map[string]deref.Credential{}
-	macro, host, any := false, "", false
+// isSafe reports whether a login for the host of a URI may go there after a
+// redirect from another origin. A netrc file names no ports: it is for the
+// default port of the scheme, and not for what is less secure.
+func isSafe(from, to uri.URI) bool {
+	port := func(u uri.URI) string { return scheme.Normalize(u).Port() }
+	return port(to) == "" && (port(from) == "" || !strings.EqualFold(from.Host(), to.Host())) &&
+		(strings.HasSuffix(to.Scheme(), "s") || !strings.HasSuffix(from.Scheme(), "s"))
+}
+
+// An entry is a login of a netrc file for a host, or for all: "default".
+type entry struct {
+	host string
+	deref.Credential
+}
+
+// isFor reports whether an entry is for a host, and for a user if that is not
+// "". The first such entry counts.
+func (e entry) isFor(host, user string) bool {
+	return (e.host == "" || strings.EqualFold(e.host, host)) &&
+		(user == "" || e.User == "" || e.User == user)
+}
+
+// readNetrc reads the entries of a netrc file in their order: machine NAME or
+// default, then login NAME and password WORD. A word that begins with a quote
+// ends at the next one, and may have escapes. A macro ends at an empty line. Of
+// words that have no meaning it returns the words before them.
+func readNetrc(text string) (entries []entry, odd []string) {
+	macro, value, before := false, "", ""
 	for line := range strings.Lines(text) {
-		words := strings.Fields(line)
-		if macro = macro && len(words) > 0; macro {
+		if macro = macro && strings.TrimSpace(line) != ""; macro {
 			continue
 		}
-		for i := 0; i < len(words); i++ {
-			value := ""
-			if i+1 < len(words) {
-				value = words[i+1]
-			}
-			c := hosts[host]
-			switch words[i] {
-			case "machine":
-				host, any = strings.ToLower(value), true
-				i++
+		for word, rest := netrcWord(line); word != "" || rest != ""; word, rest = netrcWord(rest) {
+			last := len(entries) - 1
+			switch {
+			case value == "machine":
+				entries = append(entries, entry{host: word})
+			case value == "login" && last >= 0:
+				entries[last].User = word
+			case value == "password" && last >= 0:
+				entries[last].Password = word
+			case value != "": // account, or before the first machine
+			case word == "machine", word == "login", word == "password", word == "account":
+				value, before = word, word
 				continue
-			case "default":
-				host, any = "", true
-				continue
-			case "login":
-				c.User = value
-			case "password":
-				c.Password = value
-			case "macdef":
+			case word == "default":
+				entries = append(entries, entry{})
+			case word == "macdef":
 				macro = true
-				i = len(words)
-				continue
+				rest = ""
 			default:
-				continue
+				odd = append(odd, before)
 			}
-			if i++; any {
-				hosts[host] = c
-			}
+			value = ""
 		}
 	}
-	return hosts
+	return entries, odd
+}
+
+// netrcWord cuts the first word off a line. At the end both are "".
+func netrcWord(line string) (word, rest string) {
+	line = strings.TrimLeft(line, " \t\r\n")
+	switch {
+	case line == "" || line[0] == '#':
+		return "", ""
+	case line[0] != '"':
+		n := strings.IndexAny(line+"\n", " \t\r\n")
+		return line[:n], line[n:]
+	}
+	var b strings.Builder
+	for i := 1; i < len(line); i++ {
+		switch c := line[i]; {
+		case c == '"':
+			return b.String(), line[i+1:] + "\n"
+		case c == '\\' && i+1 < len(line):
+			i++
+			c = line[i]
+			if at := strings.IndexByte("nrt", c); at >= 0 {
+				c = "\n\r\t"[at]
+			}
+			b.WriteByte(c)
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String(), ""
 }

@@ -1,12 +1,14 @@
 package fetch
 
 import (
+	"cmp"
 	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
 	"maps"
 	"net/http"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -44,13 +46,17 @@ func (t *transfer) finish(err error) {
 		t.stop()
 		return
 	}
+	if cli.Interrupted(t.ctx) {
+		return
+	}
 	if err != nil {
 		t.Exit(cli.Failed)
 		t.record.Negative++
 		if !t.JSON && !t.Quiet {
 			message := strings.TrimPrefix(err.Error(), "deref: ")
-			if f, ok := errors.AsType[finding.Finding](err); ok { // its place is in the URI alone
-				message = strings.Replace(message, f.Error(), f.Message, 1)
+			if e, ok := errors.AsType[*deref.LimitError](err); ok && e.Limit == "Hops" {
+				message = strings.Replace(message, e.Error(), fmt.Sprintf(
+					"more than %d redirects or other locations", t.redirects), 1)
 			}
 			t.note(message + t.hint(err))
 		}
@@ -58,11 +64,8 @@ func (t *transfer) finish(err error) {
 	if t.JSON {
 		t.object(trace, err)
 	}
-	if t.result == nil {
-		if trace == nil || len(trace.Hops) == 0 {
-			return
-		}
-		t.result = &deref.Result{Final: t.uri, Trace: trace} // for -w
+	if t.result == nil { // for -w
+		t.result = &deref.Result{Final: t.uri, Trace: cmp.Or(trace, &deref.Trace{})}
 	}
 	if !t.Quiet {
 		for _, n := range t.result.Notes {
@@ -74,7 +77,7 @@ func (t *transfer) finish(err error) {
 			show.Visible(t.Masked(t.uri.String())), show.Visible(t.file))
 	}
 	if t.writeOut != "" {
-		if _, err := io.WriteString(t.Out, t.written()); err != nil {
+		if err := t.report(err); err != nil {
 			t.failed = t.Written(err)
 			t.stop()
 		}
@@ -87,27 +90,52 @@ func (t *transfer) hint(err error) string {
 	if ok && v.Rule == "range" && v.Line == 0 && v.Range.Scope != "metadata" {
 		return ": --allow-net " + v.Range.Scope + " allows it"
 	}
-	if f, ok := errors.AsType[finding.Finding](err); ok && f.Rule == "port" {
+	if ok && v.Rule == "port" && v.Line == 0 {
 		return ": --allow-port allows it"
 	}
+	if l, ok := errors.AsType[*deref.LimitError](err); ok {
+		return map[string]string{
+			"Ratio": ": --max-ratio sets it", "Hops": ": --max-redirs sets it"}[l.Limit]
+	}
+	no, ok := errors.AsType[*deref.SchemeError](err)
 	if _, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {
 		return ": --cacert FILE trusts others, and -k all"
 	}
-	e, ok := errors.AsType[*deref.Error](err)
-	if ok && len(t.schemes) > 0 && !slices.Contains(t.schemes, e.URI.Scheme()) {
-		return ": --proto allows " + strings.Join(t.schemes, ", ")
-	}
 	_, known := scheme.Lookup(t.uri.Scheme())
-	if _, no := scheme.CompleteSuffix(t.record.Text); no == nil && !known {
+	_, noSuffix := scheme.CompleteSuffix(t.record.Text)
+	switch {
+	case ok && isSOCKS(t.proxy):
+		return ": a SOCKS proxy is used for http and https only"
+	case ok && len(t.schemes) > 0 && !slices.Contains(t.schemes, no.Scheme):
+		return ": --proto allows " + strings.Join(t.schemes, ", ")
+	case noSuffix == nil && !known:
 		return ": -r takes it for http://" + t.Shown(t.record.Text)
+	case ok && no.Led && !deref.IsLocal(no.Scheme):
+		return ": --proto-redir +" + no.Scheme + " allows it"
+	case ok && !no.Led:
+		return ": --gateway " + no.Scheme + "=http://gateway.example/?u={uri} uses one"
+	}
+	switch s := t.uri.Scheme(); {
+	case s == "cid" && t.archive == "", s == "mid" && t.archive == "":
+		return ": --in FILE names it"
+	case s == "news" && t.uri.Host() == "" && os.Getenv("NNTPSERVER") == "":
+		return ": the variable NNTPSERVER names it"
 	}
 	return ""
 }
 
 // status returns the status line of the last hop, or "".
 func (t *transfer) status() string {
+	return t.last().Status
+}
+
+// last returns the last hop, or an empty one.
+func (t *transfer) last() *deref.HopTrace {
 	h := t.result.Trace.Hops
-	return h[len(h)-1].Status
+	if len(h) == 0 {
+		return &deref.HopTrace{URI: t.uri}
+	}
+	return h[len(h)-1]
 }
 
 // header returns what is known about the object as the fields of a header.
@@ -305,35 +333,6 @@ func (x *fetcher) planned(r cli.Record, u uri.URI, p deref.Plan, err error) {
 	if len(p.Command) > 0 {
 		line("run " + shellWords(p.Command))
 	}
-}
-
-// written returns the format of -w with its values, which have the names that
-// curl gives them.
-func (t *transfer) written() string {
-	h := t.result.Trace.Hops
-	last := h[len(h)-1]
-	seconds := func(d time.Duration) string {
-		return strconv.FormatFloat(d.Seconds(), 'f', 6, 64)
-	}
-	code := "000"
-	if _, rest, ok := strings.Cut(t.status(), " "); ok {
-		code, _, _ = strings.Cut(rest, " ")
-	}
-	format := strings.NewReplacer(`\n`, "\n", `\r`, "\r", `\t`, "\t").Replace(t.writeOut)
-	return strings.NewReplacer("%%", "%",
-		"%{content_type}", t.Shown(t.result.MediaType),
-		"%{filename_effective}", t.Shown(t.file),
-		"%{http_code}", code, "%{response_code}", code,
-		"%{num_redirects}", strconv.Itoa(len(h)-1),
-		"%{remote_ip}", last.Address,
-		"%{scheme}", last.URI.Scheme(),
-		"%{size_download}", strconv.FormatInt(t.size, 10),
-		"%{time_connect}", seconds(last.Connected),
-		"%{time_starttransfer}", seconds(last.Answered),
-		"%{time_total}", seconds(time.Since(t.began)),
-		"%{url}", t.Shown(t.record.Text),
-		"%{url_effective}", t.result.Final.String(),
-	).Replace(format)
 }
 
 // progress shows how far the transfer is, on a terminal, from the first second

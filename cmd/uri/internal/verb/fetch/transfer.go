@@ -14,9 +14,11 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/change"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/deref"
@@ -31,6 +33,8 @@ type transfer struct {
 	began  time.Time
 	result *deref.Result
 	file   string // or "" for standard output
+	target string // the file that file is, or links to
+	grows  bool   // the rest goes to the end of target
 	size   int64  // what was written
 }
 
@@ -45,6 +49,9 @@ const (
 func (t *transfer) fetch(r deref.Request) (err error) {
 	if t.file, err = t.name(); err != nil {
 		return err
+	}
+	if s := t.uri.Scheme(); t.span != "" && s != "http" && s != "https" {
+		return fmt.Errorf("--range is for http and https, not for %s", s)
 	}
 	if t.offset != "" {
 		t.known(&r)
@@ -64,7 +71,7 @@ func (t *transfer) fetch(r deref.Request) (err error) {
 		}()
 	}
 	switch {
-	case t.file != "" && res.Failed != nil && !t.failBody:
+	case t.file != "" && res.Failed != nil && !t.failBody && !t.head:
 		return nil
 	case t.JSON && t.file == "":
 		if res.Body != nil {
@@ -78,7 +85,7 @@ func (t *transfer) fetch(r deref.Request) (err error) {
 	case len(res.Command) > 0:
 		return t.handOff()
 	case t.file != "":
-		return t.toFile()
+		return t.toFile(t.copy)
 	case res.IsList:
 		return t.print(t.list())
 	case res.Body != nil:
@@ -88,18 +95,18 @@ func (t *transfer) fetch(r deref.Request) (err error) {
 }
 
 // name returns the name of the file to write, or "" for standard output.
-func (t *transfer) name() (string, error) {
+func (t *transfer) name() (_ string, err error) {
 	n := t.record.N - 1
-	name := ""
+	name := cli.StandardInput
 	switch {
+	case n < len(t.outputs):
+		name = t.outputs[n]
 	case t.remote:
-		var err error
 		if name, err = remoteName(t.uri); err != nil {
 			return "", err
 		}
-	case n < len(t.outputs) && t.outputs[n] != cli.StandardInput:
-		name = t.outputs[n]
-	default:
+	}
+	if name == cli.StandardInput {
 		return "", nil
 	}
 	if t.folder != "" && !filepath.IsAbs(name) {
@@ -111,24 +118,34 @@ func (t *transfer) name() (string, error) {
 		return "", fmt.Errorf("another URI is written to %s: -o names another file", name)
 	}
 	t.named[name] = true
-	return name, nil
+	if t.target, err = filepath.EvalSymlinks(name); errors.Is(err, fs.ErrNotExist) {
+		if _, err := os.Lstat(name); err == nil {
+			return "", fmt.Errorf("%s is a symbolic link to no file", name)
+		}
+		t.target, err = name, nil
+	}
+	return name, err
 }
 
 // remoteName returns the last segment of the path as the name of a file. It
-// names a file in the folder, and cannot be taken for a flag.
+// names a file in the folder that a person sees as it is, and that no program
+// reads as a flag or, such as .bashrc, as its own.
 func remoteName(u uri.URI) (string, error) {
 	segment := u.Path()[strings.LastIndexByte(u.Path(), '/')+1:]
 	if u.Scheme() == "ftp" {
 		segment, _, _ = strings.Cut(segment, ";type=")
 	}
 	name, err := pct.Decode(segment)
-	odd := func(r rune) bool { return r < ' ' || r == 0x7f || r == utf8.RuneError }
+	odd := func(r rune) bool {
+		return r == utf8.RuneError || unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp,
+			unicode.Bidi_Control)
+	}
 	switch {
 	case err != nil:
 		return "", err
 	case name == "":
 		return "", errors.New("the path ends without a name for -O: use -o FILE")
-	case name == ".", name == "..", name[0] == '-', strings.ContainsAny(name, `/\:`),
+	case name[0] == '.', name[0] == '-', strings.ContainsAny(name, `/\:`),
 		strings.ContainsFunc(name, odd):
 		return "", fmt.Errorf("%s is no safe name of a file for -O: use -o FILE",
 			strconv.QuoteToASCII(name))
@@ -140,45 +157,72 @@ func remoteName(u uri.URI) (string, error) {
 // has no password.
 type version struct{ URI, Validator string }
 
-// known asks for the rest of a file, if its version is known.
+// known asks for the rest of a file: of a part whose version is known, or as
+// curl does of what is there under the name of the file.
 func (t *transfer) known(r *deref.Request) {
 	var v version
-	part, saved := t.file+partSuffix, t.file+partSuffix+versionSuffix
+	part, saved := t.target+partSuffix, t.target+partSuffix+versionSuffix
 	info, err := os.Lstat(part)
 	own, errOwn := os.Lstat(saved)
-	if err != nil || errOwn != nil || !info.Mode().IsRegular() || !own.Mode().IsRegular() {
-		return
+	if err == nil && errOwn == nil && info.Mode().IsRegular() && own.Mode().IsRegular() {
+		b, err := os.ReadFile(saved)
+		if err == nil && json.Unmarshal(b, &v) == nil && v.URI == t.uri.Redacted() {
+			r.Offset, r.Validator = info.Size(), v.Validator
+			return
+		}
 	}
-	b, err := os.ReadFile(saved)
-	if err == nil && json.Unmarshal(b, &v) == nil && v.URI == t.uri.Redacted() {
-		r.Offset, r.Validator = info.Size(), v.Validator
+	if info, err := os.Stat(t.target); err == nil && info.Mode().IsRegular() && info.Size() > 0 {
+		r.Offset, r.Validator = info.Size(), deref.AnyVersion
+		t.grows = true
 	}
 }
 
-// toFile writes the object to a file, which has another name until it is whole.
-func (t *transfer) toFile() error {
-	if info, err := os.Stat(t.file); err == nil && !info.Mode().IsRegular() {
-		f, err := os.OpenFile(t.file, os.O_WRONLY, 0) // such as /dev/null
+// toFile writes something to a file, which has another name until it is whole.
+// A file that is there keeps its mode, its owner and the links to it.
+func (t *transfer) toFile(content func(io.Writer) error) error {
+	old, err := os.Stat(t.target)
+	isThere := err == nil
+	if t.grows && t.result.Offset == 0 {
+		t.result.Notes = append(t.result.Notes,
+			"the server sends no rest: this is the whole object")
+	}
+	t.grows = t.grows && isThere && t.result.Offset == old.Size()
+	if isThere && (t.grows || !old.Mode().IsRegular()) { // such as /dev/null
+		f, err := os.OpenFile(t.target, os.O_WRONLY|os.O_APPEND, 0)
 		if err != nil {
 			return err
 		}
-		return t.write(f)
+		return t.write(f, content)
 	}
 	if t.folder != "" {
 		if err := os.MkdirAll(t.folder, 0o777); err != nil {
 			return err
 		}
 	}
-	part, flags := t.file+partSuffix, os.O_WRONLY
+	part, flags, mode := t.target+partSuffix, os.O_WRONLY, fs.FileMode(0o666)
 	keep := t.offset != "" && t.result.Validator != ""
 	if !keep {
-		part = fmt.Sprintf("%s.%08x%s", t.file, rand.Uint32(), partSuffix)
+		part = fmt.Sprintf("%s.%08x%s", t.target, rand.Uint32(), partSuffix)
+	}
+	if isThere {
+		mode = 0o600
 	}
 	if t.result.Offset == 0 { // what is there may be a link to another file
 		os.Remove(part)
 		flags |= os.O_CREATE | os.O_EXCL
 	}
-	f, err := os.OpenFile(part, flags, 0o666)
+	f, err := os.OpenFile(part, flags, mode)
+	if err == nil && isThere {
+		if err = change.Keep(f, old); err != nil {
+			f.Close()
+			os.Remove(part)
+		}
+	}
+	if err != nil && isThere && t.result.Offset == 0 { // no file can replace it
+		if f, err = os.OpenFile(t.target, os.O_WRONLY|os.O_TRUNC, 0); err == nil {
+			return t.write(f, content)
+		}
+	}
 	if err != nil {
 		return err
 	}
@@ -197,10 +241,10 @@ func (t *transfer) toFile() error {
 	if err != nil {
 		f.Close()
 	} else {
-		err = t.write(f)
+		err = t.write(f, content)
 	}
 	if err == nil {
-		err = os.Rename(part, t.file)
+		err = os.Rename(part, t.target)
 	} else if keep {
 		return fmt.Errorf("%w; what came is in %s, -C - goes on", err, part)
 	}
@@ -211,10 +255,10 @@ func (t *transfer) toFile() error {
 	return err
 }
 
-// write copies the object to a file, and closes it.
-func (t *transfer) write(f *os.File) error {
+// write writes something to a file, and closes it.
+func (t *transfer) write(f *os.File, content func(io.Writer) error) error {
 	done := t.progress()
-	err := t.copy(f)
+	err := content(f)
 	done()
 	if errClose := f.Close(); err == nil {
 		err = errClose
@@ -297,8 +341,14 @@ type outputError struct{ error }
 
 func (e *outputError) Unwrap() error { return e.error }
 
-// print writes to standard output.
+// print writes to the file, or to standard output.
 func (t *transfer) print(text []byte) error {
+	if t.file != "" {
+		return t.toFile(func(w io.Writer) error {
+			_, err := w.Write(text)
+			return err
+		})
+	}
 	t.out.Lock()
 	defer t.out.Unlock()
 	_, err := t.Out.Write(text)

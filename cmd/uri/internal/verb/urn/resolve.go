@@ -5,10 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"net/http"
-	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/urikit/uri"
@@ -78,11 +75,11 @@ func (x *finder) start(operands []string) error {
 	}
 	defer x.trusted.Close()
 	defer x.judged.Close()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	x.ctx = ctx
 	x.Jobs, x.Block = 1, 1
-	return x.Each(operands, x.record)
+	return cli.UntilSignal(func(ctx context.Context) error {
+		x.ctx = ctx
+		return x.Each(operands, x.record)
+	})
 }
 
 // prepare makes the resolver and the clients.
@@ -140,6 +137,9 @@ func (x *finder) record(r cli.Record) {
 	}
 	var f finding.Finding
 	if err != nil {
+		if cli.Interrupted(x.ctx) {
+			return
+		}
 		if !errors.Is(err, fs.ErrNotExist) {
 			x.Exit(cli.Failed)
 		}
