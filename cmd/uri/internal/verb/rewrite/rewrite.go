@@ -250,17 +250,19 @@ func (r *reader) rewrite() (string, error) {
 		if len(r.edits) == 0 {
 			return r.content, nil
 		}
-		edits := make([]change.Edit, len(r.edits)) // in order, and apart
-		for i, e := range r.edits {
-			edits[i] = e.Edit
+		edits := r.lengthen()
+		for _, e := range r.edits { // apart
+			edits = append(edits, e.Edit)
 		}
-		after, _ := change.Apply(r.content, edits)
+		after, _ := change.Apply(r.content, edits) // in order
 		found := map[int]string{}
 		err := r.links(after, func(l *link.Link, _ string) { found[l.Start] = l.Text })
 		moved, all := 0, len(r.edits)
 		r.edits = slices.DeleteFunc(r.edits, func(e edit) bool {
+			for ; edits[0].Start < e.Start; edits = edits[1:] {
+				moved += len(edits[0].Text) - (edits[0].End - edits[0].Start)
+			}
 			start := e.Start + moved
-			moved += len(e.Text) - (e.End - e.Start)
 			if err == nil && found[start] == e.new {
 				return false
 			}

@@ -1,12 +1,14 @@
 package rewrite
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
 
+	"github.com/urikit/uri/cmd/uri/internal/change"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/editing"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
@@ -53,10 +55,15 @@ func FuzzRewrite(f *testing.F) {
 			}
 		}
 		at, old := 0, 0
+		all := r.lengthen()
 		for _, e := range r.edits {
 			if !slices.Contains(found, e.new) {
 				t.Fatalf("%s: %q\ngives %q\nwithout %q", format.Name, content, after, e.new)
 			}
+			all = append(all, e.Edit)
+		}
+		slices.SortFunc(all, func(a, b change.Edit) int { return a.Start - b.Start })
+		for _, e := range all {
 			if between := content[old:e.Start]; !strings.HasPrefix(after[at:], between+e.Text) {
 				t.Fatalf("%q\ngives %q", content, after)
 			}
@@ -67,4 +74,75 @@ func FuzzRewrite(f *testing.F) {
 			t.Fatalf("%q\ngives %q", content, after)
 		}
 	})
+}
+
+// TestCounted: a length that is written before a text stays right, or the URI
+// is left.
+func TestCounted(t *testing.T) {
+	serialized := func(s string) string { return fmt.Sprintf("s:%d:\"%s\";", len(s), s) }
+	sql := strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+	csv := strings.NewReplacer(`"`, `""`)
+	inner := func(host string) string {
+		return "a:2:{" + serialized("url") + serialized("http://"+host+"/ab") + serialized("see http://"+host+", \n \\ ü") + "}"
+	}
+	for _, form := range []func(host string) string{
+		inner,
+		func(h string) string { return serialized(inner(h)) },
+		func(h string) string {
+			return serialized(strings.Repeat("x ", 40) + serialized(inner(h)) + "http://" + h + "/")
+		},
+		func(h string) string {
+			return "INSERT ('" + sql.Replace(serialized(inner(h))) + "', 'http://" + h + "/');"
+		},
+		func(h string) string { return "1,\"" + csv.Replace(inner(h)) + "\"\n" },
+		func(h string) string {
+			v := "see http://" + h + "/ab"
+			return fmt.Sprintf("$%d\r\n%s\r\n", len(v), v)
+		},
+		func(h string) string {
+			v := "see http://" + h + "/ab\n"
+			return fmt.Sprintf("POST / HTTP/1.1\nHost: x\ncontent-length: %d\nA: b\n\n%s", len(v), v)
+		},
+		func(h string) string {
+			return "it costs $12\r\nat http://" + h + "/ab or s:3:\"http\"; 20:15 http://" + h + "/"
+		},
+	} {
+		for _, to := range []string{"y.de", "a-much-longer-name-than-the-other-one-before-was.example.com"} {
+			if got, _ := rewritten(t, form("xxx.de"), "host="+to); got != form(to) {
+				t.Errorf("%q\ngives %q\nwant  %q", form("xxx.de"), got, form(to))
+			}
+		}
+	}
+	for _, left := range []string{
+		"16:http://xxx.de/ab,", "d3:url16:http://xxx.de/abe", "s:17:\"http://xxx.de/ab\";",
+		"s:16:&quot;http://xxx.de/ab&quot;;", `s:16:\\\"http://xxx.de/ab\\\";`,
+	} {
+		got, told := rewritten(t, left, "host=xxx.dev")
+		if got != left || !strings.Contains(told, "its length seems to be written before it") {
+			t.Errorf("%q gives %q; %s", left, got, told)
+		}
+	}
+	if got, _ := rewritten(t, "s:17:\"http://xxx.de/ab\";", "host=yyy.de"); got != "s:17:\"http://yyy.de/ab\";" {
+		t.Errorf("%q", got)
+	}
+}
+
+// rewritten returns a text with its URIs edited, and what is told.
+func rewritten(t *testing.T, content, set string) (after, told string) {
+	v := &cli.Verb{Command: &cobra.Command{Use: "rewrite"}, App: &cli.App{}}
+	edits := editing.Flags(v)
+	if err := v.Flags().Parse([]string{"-s", set}); err != nil {
+		t.Fatal(err)
+	}
+	if err := edits.Finish(); err != nil {
+		t.Fatal(err)
+	}
+	f, _ := extract.Standard().Lookup("text")
+	x := &rewriter{Verb: v, edits: edits, as: &f}
+	r := &reader{rewriter: x, Answer: &stream.Answer{Name: "a"}, content: content}
+	after, err := r.rewrite()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return after, string(r.Messages)
 }
