@@ -31,12 +31,13 @@ import (
 const MaxFiles = 1 << 20
 
 var (
-	errFiles     = lazy.Errorf("only the first %d files of an archive are read", MaxFiles)
+	errFiles = link.Unread(lazy.Errorf("only the first %d files of an archive are read",
+		MaxFiles))
 	errHeader    = errors.New("invalid header of a file in an ar archive")
 	errDirectory = errors.New("missing directory of the zip archive: searching for its files")
-	errEncrypted = errors.New("the file is encrypted")
-	errMethod    = errors.New("without the directory of the zip archive " +
-		"only files that are deflated, or stored with their size, are read")
+	errEncrypted = link.Unread(errors.New("the file is encrypted: it is not read"))
+	errMethod    = link.Unread(errors.New("without the directory of the zip archive " +
+		"only files that are deflated, or stored with their size, are read"))
 )
 
 // A file is a file of an archive. The error that comes with it says why the
@@ -104,11 +105,17 @@ func damage(err error) error {
 		return errWindow
 	}
 	for _, other := range [...]error{
-		link.ErrDamaged, link.ErrWork, link.ErrHeld, context.Canceled, context.DeadlineExceeded,
-		errWindow, zip.ErrAlgorithm, xz.ErrOptions, zstd.ErrWindowSizeExceeded,
+		link.ErrDamaged, link.ErrUnread, context.Canceled, context.DeadlineExceeded,
 	} {
 		if errors.Is(err, other) {
 			return err
+		}
+	}
+	for _, missing := range [...]error{
+		zip.ErrAlgorithm, xz.ErrOptions, zstd.ErrWindowSizeExceeded,
+	} {
+		if errors.Is(err, missing) {
+			return link.Unread(err)
 		}
 	}
 	return link.Damaged(err)

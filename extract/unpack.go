@@ -89,4 +89,4 @@ func unxz(r io.Reader) (io.ReadCloser, error) {
 	return io.NopCloser(x), err
 }
 
-var errWindow = lazy.Errorf("xz: the window is larger than %d bytes", MaxWindow)
+var errWindow = link.Unread(lazy.Errorf("xz: the window is larger than %d bytes", MaxWindow))

@@ -2,6 +2,7 @@ package html_test
 
 import (
 	"cmp"
+	"errors"
 	"io"
 	"strconv"
 	"strings"
@@ -47,7 +48,7 @@ func TestHostile(t *testing.T) {
 		{"long name", "<", "x", " href=y>", 12 * mega, 0, 1, 0},
 		{"long name of an attribute", "<a ", "x", "=y href=z>", 12 * mega, 0, 1, 0},
 		{"long end tag", "</a ", "x='>' ", ">", 12 * mega, 0, 0, 0},
-		{"same attributes", "<a ", "a=b ", ">", 6 * mega, 0, 1, 0},
+		{"same attributes", "<a ", "a=b ", ">", 6 * mega, 0, 2, 0},
 		{"styles with no end", "<style>", "url(", "", 24 * mega, 0, 1, 0},
 		{"long style", "<style>", "p{x:url(a)}", "</style>", 8 * mega, -1, 0, 0},
 		{"long URL in a style", "<style>p{x:url(", "x", ")</style>", 24 * mega, 0, 1, 0},
@@ -73,8 +74,8 @@ func TestHostile(t *testing.T) {
 		{"no targets", "<meta http-equiv=link content='", "\"<", "'>", 3 * mega, 0, 0, 0},
 		{"ampersands", "<a href='", "&a", "'>", 3 * mega, 1, 0, 0},
 		{"digits", "<a href='&#", "1", "'>", 3 * mega, 1, 0, 0},
-		{"open tags", "", "<a href=x ", "", 3 * mega, 1, 0, 0},
-		{"open quotes", "", "<a href='x <a href='x ", "", 3 * mega, 1, 0, 0},
+		{"open tags", "", "<a href=x ", "", 3 * mega, 1, 1, 0},
+		{"open quotes", "", "<a href='x <a href='x ", "", 3 * mega, 1, 1, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := io.MultiReader(strings.NewReader("<p>"+tt.begin), linktest.Repeat(tt.text,
@@ -133,8 +134,12 @@ func TestManyAttributes(t *testing.T) {
 	}
 	document = append(document, '>')
 	rest := strings.Repeat("<b x></b>", mega/4)
-	var got int
+	var got, notes int
 	for l, err := range html.Links(linktest.Doc(string(document) + rest + "<a href=b>")) {
+		if errors.Is(err, link.ErrUnread) { // the last of them
+			notes++
+			continue
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -143,8 +148,8 @@ func TestManyAttributes(t *testing.T) {
 			t.Errorf("%+v", l)
 		}
 	}
-	if got != 2 {
-		t.Error(got)
+	if got != 2 || notes != 1 {
+		t.Error(got, notes)
 	}
 }
 

@@ -16,8 +16,8 @@ import (
 
 var (
 	errOpen = errors.New("html: the document ends inside a tag")
-	errLong = lazy.Errorf("html: a tag is longer than %d bytes: the rest of it is not read",
-		MaxToken)
+	errLong = link.Unread(lazy.Errorf("html: a tag is longer than %d bytes: the rest of it is "+
+		"not read", MaxToken))
 	errText = lazy.Errorf("html: a text is longer than %d bytes: URIs in it are not found",
 		MaxToken)
 	errFallback = lazy.Errorf("html: the content of NOSCRIPT, NOFRAMES, NOEMBED or IFRAME is "+
@@ -332,6 +332,9 @@ func (p *page) tag(b []byte) bool {
 		return false
 	}
 	p.kind = normal
+	if begin == 1 {
+		p.written = p.Limited(p.written)
+	}
 	switch {
 	case !whole && !p.TooLong():
 		p.Fault(p.Offset(), errOpen)

@@ -61,7 +61,7 @@ func (r *reader) damaged(at int, what string) {
 
 // stop ends the reading.
 func (r *reader) stop(at int, why string) bool {
-	r.Note(at, why+": the rest of the document is not read")
+	r.Fault(at, link.Unread(errors.New(why+": the rest of the document is not read")))
 	r.open, r.Done = nil, true
 	return false
 }

@@ -40,14 +40,14 @@ const MaxDepth = 16
 var (
 	// ErrWork reports that a document costs more than [Limits].Work and Ratio
 	// allow.
-	ErrWork = errors.New("unpacking takes more than the limit for a document of this size: " +
-		"the rest of this part is not read")
+	ErrWork = Unread(errors.New("unpacking takes more than the limit for a document of this " +
+		"size: the rest of this part is not read"))
 
 	// ErrHeld reports that a document needs more memory than [Limits].Held.
-	ErrHeld = errors.New("some content is not read: it needs more memory than the limit")
+	ErrHeld = Unread(errors.New("some content is not read: it needs more memory than the limit"))
 
 	// ErrDepth reports documents that are nested too deep.
-	ErrDepth = lazy.Errorf("a document inside more than %d others is not read", MaxDepth)
+	ErrDepth = Unread(lazy.Errorf("a document inside more than %d others is not read", MaxDepth))
 )
 
 // A budget counts the cost of one outermost document, and holds its context.

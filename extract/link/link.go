@@ -163,12 +163,22 @@ var ErrDamaged = errors.New("the document is damaged")
 
 // Damaged returns err as an error about data that is cut off or corrupt, and
 // not about a limit or a feature that is missing.
-func Damaged(err error) error { return &damaged{err} }
+func Damaged(err error) error { return &marked{err, ErrDamaged} }
 
-type damaged struct{ error }
+// ErrUnread matches, by errors.Is, the errors of [Unread].
+var ErrUnread = errors.New("a part of the document is not read")
 
-func (e *damaged) Unwrap() error      { return e.error }
-func (*damaged) Is(target error) bool { return target == ErrDamaged }
+// Unread returns err as an error about content that is not read, although it
+// may be intact: it is beyond a limit or encrypted, or a feature is missing.
+func Unread(err error) error { return &marked{err, ErrUnread} }
+
+type marked struct {
+	error
+	mark error
+}
+
+func (e *marked) Unwrap() error        { return e.error }
+func (e *marked) Is(target error) bool { return target == e.mark }
 
 // Link makes a link of a text in this context. The caller sets its place.
 //

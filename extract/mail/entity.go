@@ -14,11 +14,15 @@ import (
 	"github.com/urikit/uri/extract/internal/header"
 	"github.com/urikit/uri/extract/internal/places"
 	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/internal/lazy"
 )
 
 // MaxParts is how many parts of a message are read, including those of nested
 // messages. The rest is not read, with a note.
 const MaxParts = 10000
+
+var errParts = link.Unread(lazy.Errorf("more than %d parts in a message: the rest is not read",
+	MaxParts))
 
 // A parser reads the nested entities of a document.
 type parser struct {
@@ -231,7 +235,7 @@ func (p *parser) multipart(e *entity, h *head, t value) {
 			b.ended = false
 		}
 		if p.parts++; p.parts > MaxParts {
-			p.note(at, e, "more than 10000 parts in a message: the rest is not read")
+			p.fault(at, e, errParts)
 			p.bounds = p.bounds[:0]
 			p.skip()
 			break
@@ -269,7 +273,7 @@ func (p *parser) tooDeep(e *entity, depth int) bool {
 	if depth < link.MaxDepth {
 		return false
 	}
-	p.note(p.in.Place, e, "an entity inside of "+strconv.Itoa(link.MaxDepth)+" others is not read")
+	p.fault(p.in.Place, e, link.ErrDepth)
 	p.skip()
 	return true
 }

@@ -35,6 +35,8 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 	})
 }
 
+var errCipher = link.Unread(errors.New("the document is encrypted: its links cannot be read"))
+
 // A reader collects the links of a document and of its object streams.
 type reader struct {
 	d       *link.Document
@@ -74,8 +76,7 @@ func (r *reader) release() { r.d.Release(r.held) }
 // yield yields notes and links. It returns false if the caller has stopped.
 func (r *reader) yield(yield func(link.Link, error) bool) bool {
 	if r.cipher > 0 {
-		const message = "the document is encrypted: its links cannot be read"
-		return yield(link.Link{}, r.d.Note(r.cipher, message))
+		return yield(link.Link{}, r.d.Fault(r.cipher, errCipher))
 	}
 	for _, n := range r.notes {
 		if !yield(link.Link{}, n) {

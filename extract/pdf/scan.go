@@ -287,8 +287,8 @@ func (s *scanner) endless() {
 		s.reader.open = true
 		d := *s.d
 		d.Part = s.part
-		err := fmt.Errorf("missing end of a string within %d bytes: "+
-			"the string is left out, and so are others like it", MaxString)
+		err := link.Unread(fmt.Errorf("missing end of a string within %d bytes: "+
+			"the string is left out, and so are others like it", MaxString))
 		s.notes = append(s.notes, d.Fault(s.here, err))
 	}
 	s.value()

@@ -23,7 +23,7 @@ const maxCodings = 2
 
 var (
 	errChunk  = link.Damaged(errors.New("invalid chunk"))
-	errCoding = errors.New("unknown Content-Encoding: the body is not read")
+	errCoding = link.Unread(errors.New("unknown Content-Encoding: the body is not read"))
 )
 
 // body gives the decoded body of a response to the opener.

@@ -31,7 +31,7 @@ func (r *reader) tag(b []byte) bool {
 	default:
 		r.Note(r.Offset(), noteTag)
 	}
-	if !whole {
+	if r.written = r.Limited(r.written); !whole {
 		r.cutOff()
 	}
 	if r.content.kind != paragraph {

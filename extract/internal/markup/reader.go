@@ -15,6 +15,7 @@ import (
 
 	"github.com/urikit/uri/extract/css"
 	"github.com/urikit/uri/extract/internal/lists"
+	"github.com/urikit/uri/extract/internal/tags"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/text"
 	"github.com/urikit/uri/internal/lazy"
@@ -37,6 +38,9 @@ const (
 	// others are left out.
 	MaxNotes = 100
 )
+
+var errAttributes = link.Unread(lazy.Errorf("only the first %d attributes of a tag are read",
+	tags.MaxAttributes))
 
 var errNotes = lazy.Errorf("further notes are left out after the first %d", MaxNotes)
 
@@ -298,6 +302,16 @@ func (r *Reader) Fault(offset int, err error) {
 	if !r.Done && r.notes <= MaxNotes+1 {
 		r.Done = !r.Yield(link.Link{}, r.Lines.Locate(r.Doc.Fault(offset, err)))
 	}
+}
+
+// Limited returns the attributes of the tag that is next, without those beyond
+// [tags.MaxAttributes], about which there is a note.
+func (r *Reader) Limited(all []tags.Attribute) []tags.Attribute {
+	if len(all) > tags.MaxAttributes {
+		r.Fault(r.Offset(), errAttributes)
+		all = all[:tags.MaxAttributes]
+	}
+	return all
 }
 
 // undeclared gives a note about the first reference in a part of a text to an

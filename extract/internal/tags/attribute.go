@@ -14,9 +14,14 @@ type Attribute struct {
 	Start, End int    // of Value
 }
 
+// MaxAttributes is how many attributes of a tag are read. With more there is a
+// note.
+const MaxAttributes = 1 << 16
+
 // Attributes appends the attributes of a tag from a place on that end before
 // its end, and returns the place of its ">". If the tag is not whole, that is
-// the place after the last one.
+// the place after the last one. It appends at most [MaxAttributes], and one
+// that shows that there are more.
 func Attributes(to []Attribute, tag []byte, i int) (all []Attribute, end int, whole bool) {
 	for {
 		a, next, ok := NextAttribute(tag, i)
@@ -26,7 +31,9 @@ func Attributes(to []Attribute, tag []byte, i int) (all []Attribute, end int, wh
 		case !ok:
 			return to, next, tag[next] == '>'
 		}
-		to, i = append(to, a), next
+		if i = next; len(to) <= MaxAttributes {
+			to = append(to, a)
+		}
 	}
 }
 

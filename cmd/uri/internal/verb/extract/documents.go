@@ -262,7 +262,7 @@ func (r *reader) document(d link.Document, as *extract.Format) error {
 			r.link(&l)
 		case errors.As(err, &note):
 			r.noted(note)
-			if errors.Is(err, link.ErrDamaged) {
+			if errors.Is(err, link.ErrDamaged) || errors.Is(err, link.ErrUnread) {
 				r.failed.Store(true)
 			}
 		default:

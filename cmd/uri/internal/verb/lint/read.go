@@ -197,7 +197,7 @@ func (r *reader) document(d link.Document) error {
 		case errors.As(err, &note):
 			p := place{part: note.Part, line: note.Line, column: note.Column}
 			r.note(p, note.Err.Error())
-			if errors.Is(err, link.ErrDamaged) {
+			if errors.Is(err, link.ErrDamaged) || errors.Is(err, link.ErrUnread) {
 				r.failed.Store(true)
 			}
 		default:
