@@ -4,11 +4,14 @@ import (
 	"archive/tar"
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
+	"math"
 	"path"
 	"slices"
 	"strconv"
@@ -34,6 +37,7 @@ var (
 	errFiles = link.Unread(lazy.Errorf("only the first %d files of an archive are read",
 		MaxFiles))
 	errHeader    = errors.New("invalid header of a file in an ar archive")
+	errOverlap   = link.Damaged(errors.New("files of the zip archive overlap others"))
 	errDirectory = errors.New("missing directory of the zip archive: searching for its files")
 	errEncrypted = link.Unread(errors.New("the file is encrypted: it is not read"))
 	errMethod    = link.Unread(errors.New("without the directory of the zip archive " +
@@ -232,7 +236,6 @@ func unzip(d *link.Document) files {
 		if strings.HasPrefix(media, epub) {
 			d.Type = epub
 		}
-		isODF := strings.HasPrefix(media, "application/vnd.oasis.opendocument.")
 		if err == nil {
 			z, err = zip.NewReader(at, size)
 		}
@@ -246,20 +249,64 @@ func unzip(d *link.Document) files {
 			}
 			return
 		}
+		isODF := strings.HasPrefix(media, opendocument) || holds(z, odfLists[0], "content.xml")
+		within := overlapping(z.File)
+		if n := len(within); n > 0 && !yield(file{}, fmt.Errorf(
+			"%w: %d of %d files are not read", errOverlap, n, len(z.File))) {
+			return
+		}
 		for _, f := range z.File {
-			if f.FileInfo().IsDir() || isODF && slices.Contains(odfLists[:], f.Name) {
-				continue
-			}
-			body, err := f.Open()
-			more := yield(file{name: f.Name, body: body}, err)
-			if err == nil {
-				_ = body.Close()
-			}
-			if !more {
-				return
+			switch {
+			case f.FileInfo().IsDir() || isODF && slices.Contains(odfLists[:], f.Name), within[f]:
+			case f.Flags&zipEncrypted != 0:
+				if !yield(file{name: f.Name}, errEncrypted) {
+					return
+				}
+			default:
+				body, err := f.Open()
+				more := yield(file{name: f.Name, body: body}, err)
+				if err == nil {
+					_ = body.Close()
+				}
+				if !more {
+					return
+				}
 			}
 		}
 	}
+}
+
+// overlapping returns the files of a zip archive whose data overlaps that of a
+// file before it. In this way a small archive can hold very many large files.
+func overlapping(all []*zip.File) map[*zip.File]bool {
+	type extent struct {
+		at, end int64
+		*zip.File
+	}
+	var extents []extent
+	for _, f := range all {
+		if at, err := f.DataOffset(); err == nil && f.CompressedSize64 > 0 {
+			n := min(f.CompressedSize64, math.MaxInt64/2)
+			extents = append(extents, extent{at, at + int64(n), f})
+		}
+	}
+	slices.SortStableFunc(extents, func(a, b extent) int { return cmp.Compare(a.at, b.at) })
+	within, end := map[*zip.File]bool{}, int64(0)
+	for _, e := range extents {
+		if e.at < end {
+			within[e.File] = true
+		}
+		end = max(end, e.end)
+	}
+	return within
+}
+
+// holds reports whether an archive has all of these files.
+func holds(z *zip.Reader, names ...string) bool {
+	for _, f := range z.File {
+		names = slices.DeleteFunc(names, func(name string) bool { return name == f.Name })
+	}
+	return len(names) == 0
 }
 
 // The header before a file of a zip archive: APPNOTE.TXT section 4.3.7.
@@ -385,7 +432,10 @@ func memberType(d link.Document, name string) string {
 	return ""
 }
 
-const epub = "application/epub+zip"
+const (
+	epub         = "application/epub+zip"
+	opendocument = "application/vnd.oasis.opendocument."
+)
 
 // odfLists are the files of an OpenDocument package that name its other files,
 // and have no links.
@@ -396,7 +446,7 @@ var odfLists = [...]string{"META-INF/manifest.xml", "manifest.rdf"}
 // an OpenDocument package (version 1.3, part 2, section 3.3), or "".
 func packaged(archive io.ReaderAt) string {
 	const name = "mimetype"
-	var head [zipHeader + len(name) + len("application/vnd.oasis.opendocument.")]byte
+	var head [zipHeader + len(name) + len(opendocument)]byte
 	_, _ = archive.ReadAt(head[:], 0)
 	media, ok := strings.CutPrefix(string(head[zipHeader:]), name)
 	if !ok {

@@ -5,6 +5,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"compress/gzip"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -130,6 +131,46 @@ func TestOpenDocument(t *testing.T) {
 	}
 	if got, _ := all(link.Document{Body: bytes.NewReader(sizedZip(t, "manifest.rdf", list))}); len(got) != 1 {
 		t.Errorf("%q in another archive", got)
+	}
+	got, errs = all(link.Document{Body: bytes.NewReader(sizedZip(t, "content.xml", `<x href="a"/>`,
+		"manifest.rdf", list, "META-INF/manifest.xml", list, "mimetype", "application/x"))})
+	if !slices.Equal(got, []string{"content.xml|a"}) || errs != nil {
+		t.Errorf("%q, %v: the type is not first", got, errs)
+	}
+}
+
+// TestOverlapping: of files of a zip archive that overlap, the first one is
+// read, and a note tells how many are not.
+func TestOverlapping(t *testing.T) {
+	b := sizedZip(t, "a", "http://a.example/ ", "b", strings.Repeat("http://b.example/ ", 100))
+	list, end := bytes.Index(b, []byte("PK\x01\x02")), bytes.Index(b, []byte("PK\x05\x06"))
+	const copies = 1000
+	tail := slices.Clone(b[end:])
+	for _, at := range []int{8, 10} {
+		binary.LittleEndian.PutUint16(tail[at:], 2*copies)
+	}
+	binary.LittleEndian.PutUint32(tail[12:], uint32(copies*(end-list)))
+	bomb := slices.Concat(b[:list], bytes.Repeat(b[list:end], copies), tail)
+	got, errs := all(link.Document{Body: bytes.NewReader(bomb)})
+	if len(got) != 101 || len(errs) != 1 || !errors.Is(errs[0], link.ErrDamaged) ||
+		errs[0].Error() != "byte 0: files of the zip archive overlap others: 1998 of 2000 files are not read" {
+		t.Error(len(got), errs)
+	}
+}
+
+// TestEncryptedZip: a file that is encrypted is told as that, and the others
+// are read.
+func TestEncryptedZip(t *testing.T) {
+	b := sizedZip(t, "a", "http://a.example/", "b", "http://b.example/")
+	b[bytes.Index(b, []byte("PK\x01\x02"))+8] |= 1 // in the directory
+	b[6] |= 1
+	for _, n := range []int{len(b), len(b) - 30} {
+		got, errs := all(link.Document{Body: bytes.NewReader(b[:n])})
+		note := errs[len(errs)-1]
+		if !slices.Equal(got, []string{"b|http://b.example/"}) || !errors.Is(note, link.ErrUnread) ||
+			note.Error() != "a: byte 0: the file is encrypted: it is not read" {
+			t.Error(got, errs)
+		}
 	}
 }
 

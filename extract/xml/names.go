@@ -48,14 +48,7 @@ var namespaces = lazy.Value[map[string]space]{New: func() map[string]space {
 		"http://www.w3.org/XML/1998/namespace":                         xmlSpace,
 		"http://www.w3.org/2001/XMLSchema-instance":                    xsi,
 
-		"http://schemas.openxmlformats.org/drawingml/2006/main":           office,
-		"http://schemas.openxmlformats.org/wordprocessingml/2006/main":    office,
-		"http://schemas.openxmlformats.org/officeDocument/2006/customXml": office,
-		"http://schemas.openxmlformats.org/spreadsheetml/2006/main":       office,
-		"http://purl.oclc.org/ooxml/drawingml/main":                       office,
-		"http://purl.oclc.org/ooxml/wordprocessingml/main":                office,
-		"http://purl.oclc.org/ooxml/spreadsheetml/main":                   office,
-		"urn:oasis:names:tc:opendocument:xmlns:text:1.0":                  odf,
+		"urn:oasis:names:tc:opendocument:xmlns:text:1.0": odf,
 	}
 }}
 
@@ -82,6 +75,10 @@ func spaceOf(name, prefix string) space {
 		return s
 	case strings.HasPrefix(name, "http://www.google.com/schemas/sitemap"):
 		return sitemap
+	case strings.HasPrefix(name, "http://schemas.openxmlformats.org/"),
+		strings.HasPrefix(name, "http://schemas.microsoft.com/office/"),
+		strings.HasPrefix(name, "http://purl.oclc.org/ooxml/"):
+		return office
 	case strings.IndexByte(name, '&') >= 0:
 		return usual.Get()[prefix]
 	}
