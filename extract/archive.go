@@ -24,6 +24,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/base"
+	"github.com/urikit/uri/extract/internal/markup"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/internal/lazy"
 	"github.com/urikit/uri/pct"
@@ -48,9 +49,10 @@ var (
 // file cannot be read. If the name is empty, it is an error of the archive at
 // the offset.
 type file struct {
-	name   string
-	body   io.Reader // valid until the next file
-	offset int64
+	name    string
+	body    io.Reader // valid until the next file
+	offset  int64
+	targets markup.Targets // of a part of an OOXML package, or nil
 }
 
 type files = iter.Seq2[file, error]
@@ -72,10 +74,18 @@ func archive(list func(*link.Document) files) reader {
 				}
 				switch {
 				case err != nil && cut: // the note about the previous file says so
-				case err != nil && !yield(link.Link{}, note):
-					return
-				case err == nil && !yieldAll(open(member(d, f.name, f.body)), &cut, yield):
-					return
+				case err != nil:
+					if !yield(link.Link{}, note) {
+						return
+					}
+				default:
+					m := member(d, f.name, f.body)
+					if f.targets != nil {
+						m.Context = f.targets.With(m.Context)
+					}
+					if !yieldAll(open(m), &cut, yield) {
+						return
+					}
 				}
 			}
 		}
@@ -195,7 +205,7 @@ func unar(d *link.Document) files {
 				return
 			}
 			content := &section{d.Body, size}
-			if !yield(file{name, content, at}, nil) {
+			if !yield(file{name: name, body: content, offset: at}, nil) {
 				return
 			}
 			if _, err := io.Copy(io.Discard, content); err != nil {
@@ -255,6 +265,7 @@ func unzip(d *link.Document) files {
 			"%w: %d of %d files are not read", errOverlap, n, len(z.File))) {
 			return
 		}
+		related := newOffice(d, z)
 		for _, f := range z.File {
 			switch {
 			case f.FileInfo().IsDir() || isODF && slices.Contains(odfLists[:], f.Name), within[f]:
@@ -264,7 +275,7 @@ func unzip(d *link.Document) files {
 				}
 			default:
 				body, err := f.Open()
-				more := yield(file{name: f.Name, body: body}, err)
+				more := yield(file{name: f.Name, body: body, targets: related.of(f.Name)}, err)
 				if err == nil {
 					_ = body.Close()
 				}
@@ -274,6 +285,54 @@ func unzip(d *link.Document) files {
 			}
 		}
 	}
+}
+
+// An office knows the relationships of the parts of an OOXML package.
+type office struct {
+	d     *link.Document
+	files map[string]*zip.File // of relationships
+	known map[string]markup.Targets
+}
+
+// maxRelationships is how many bytes of the relationships of a part are read
+// for the fragments of its links. The links of later ones have no fragments.
+const maxRelationships = 4 << 20
+
+// newOffice moves the files of relationships to the end: they have the links
+// that the parts do not have.
+func newOffice(d *link.Document, z *zip.Reader) office {
+	o := office{d, map[string]*zip.File{}, map[string]markup.Targets{}}
+	if holds(z, "[Content_Types].xml") {
+		isList := func(f *zip.File) bool { return sourceOf("/"+f.Name) != "/"+f.Name }
+		var lists []*zip.File
+		z.File = slices.DeleteFunc(z.File, func(f *zip.File) bool {
+			if isList(f) {
+				lists, o.files[sourceOf("/"+f.Name)] = append(lists, f), f
+			}
+			return isList(f)
+		})
+		z.File = append(z.File, lists...)
+	}
+	return o
+}
+
+// of returns the targets of the part with this name, or of the part that the
+// file of relationships with this name describes.
+func (o *office) of(name string) markup.Targets {
+	name = sourceOf("/" + name)
+	f := o.files[name]
+	if f == nil {
+		return nil
+	}
+	if _, ok := o.known[name]; !ok {
+		o.known[name] = nil
+		if body, err := f.Open(); err == nil {
+			b, _ := io.ReadAll(io.LimitReader(o.d.Unpacked(body), maxRelationships))
+			_ = body.Close() // an error is told when the file is read
+			o.known[name] = markup.ReadTargets(b)
+		}
+	}
+	return o.known[name]
 }
 
 // overlapping returns the files of a zip archive whose data overlaps that of a

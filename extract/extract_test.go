@@ -139,6 +139,36 @@ func TestOpenDocument(t *testing.T) {
 	}
 }
 
+// TestFragments: a hyperlink of an office document has its target in a file of
+// relationships, and its fragment in the part (ISO 29500-1 sections 17.16.22 and
+// 18.3.1.47).
+func TestFragments(t *testing.T) {
+	const relations = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">` +
+		`<Relationship Id="rId1" Target="http://t.example/?a=1&amp;b=2#old" TargetMode="External"/>` +
+		`<Relationship Id="rId2" Target="http://u.example/" TargetMode="External"/><Relationship Id="rId3" ` +
+		`Target="http://v.example/" TargetMode="External"/><Relationship Id="rId4" Target="styles.xml"/></Relationships>`
+	const word = `<w:p xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" ` +
+		`xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">`
+	got, errs := all(link.Document{Body: bytes.NewReader(sizedZip(t, "[Content_Types].xml", "<Types/>",
+		"word/_rels/document.xml.rels", relations, "word/document.xml", word+`<w:hyperlink r:id="rId1" `+
+			`w:anchor="s.1"/><w:hyperlink r:id="rId1" w:anchor="s.2"/><w:hyperlink w:anchor="in"/>`+
+			`<w:hyperlink r:id="rId2" w:anchor="s"/><w:hyperlink r:id="rId2"/><w:hyperlink r:id="rId4"/></w:p>`,
+		"xl/worksheets/_rels/sheet1.xml.rels", relations, "xl/worksheets/sheet1.xml",
+		`<hyperlink xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.`+
+			`openxmlformats.org/officeDocument/2006/relationships" ref="A1" r:id="rId3" location="'S 2'!A1"/>`))})
+	const inWord, inSheet = "word/_rels/document.xml.rels|", "xl/worksheets/_rels/sheet1.xml.rels|"
+	want := []string{
+		"word/document.xml|http://t.example/?a=1&b=2#s.1", "word/document.xml|http://t.example/?a=1&b=2#s.2",
+		"word/document.xml|#in", "word/document.xml|http://u.example/#s",
+		"xl/worksheets/sheet1.xml|http://v.example/#'S%202'!A1",
+		inWord + "http://u.example/", inWord + "http://v.example/",
+		inSheet + "http://t.example/?a=1&b=2#old", inSheet + "http://u.example/",
+	}
+	if !slices.Equal(got, want) || errs != nil {
+		t.Errorf("%q, %v", got, errs)
+	}
+}
+
 // TestOverlapping: of files of a zip archive that overlap, the first one is
 // read, and a note tells how many are not.
 func TestOverlapping(t *testing.T) {

@@ -15,6 +15,9 @@ import (
 func (r *reader) kindOf(t *tag, a tags.Attribute) kind {
 	prefix, local, prefixed := split(a.Name)
 	switch {
+	case t.space == office && string(t.local) == "hyperlink" &&
+		(string(local) == "anchor" || string(local) == "location"):
+		return fragment
 	case !prefixed:
 		return attributeKind(string(local), string(t.local), t.space)
 	case string(prefix) == "xmlns":
@@ -59,7 +62,9 @@ func (r *reader) attribute(t *tag, a tags.Attribute) {
 		r.Style(&p, "", false)
 	case prose:
 		p := plain()
-		r.Search(&p, math.MaxInt, context(t.name, a.Name))
+		r.fields(&p, context(t.name, a.Name))
+	case fragment:
+		r.fragment(t, a, plain())
 	default:
 		r.other(t, a, plain)
 	}
@@ -75,6 +80,35 @@ func (r *reader) reference(t *tag, a tags.Attribute, p markup.Plain) {
 	if t.space == xhtml && string(t.local) == "base" && string(a.Name) == "href" && !r.hasBase {
 		r.stated(r.Doc.Link(string(p.Text), ""))
 	}
+}
+
+// fragment yields the target of a hyperlink of OOXML with this fragment
+// (ECMA-376 part 1 sections 17.16.22 and 18.3.1.47), or without a relationship
+// the fragment.
+func (r *reader) fragment(t *tag, a tags.Attribute, p markup.Plain) {
+	outer, known := r.related()
+	if !known || len(p.Text) == 0 {
+		return
+	}
+	file := ""
+	if outer != nil {
+		outer.Fragment = true
+		file, _, _ = strings.Cut(outer.Text, "#")
+	}
+	l := r.Doc.Link(file+"#"+string(p.Text), context(t.name, a.Name))
+	r.Emit(l, p.Start(0), p.End(len(p.Text)))
+}
+
+// related returns the target to which the tag refers by an id, or nil. It
+// returns false if the target is not known.
+func (r *reader) related() (target *markup.Target, known bool) {
+	for _, a := range r.written {
+		if _, local, prefixed := split(a.Name); prefixed && string(local) == "id" {
+			target = r.targets[string(a.Value)]
+			return target, target != nil
+		}
+	}
+	return nil, true
 }
 
 // isPage reports whether a value is a reference to a page of HTML: its path

@@ -3,9 +3,12 @@ package xml
 import (
 	"bytes"
 	"math"
+	"strings"
 
+	"github.com/urikit/uri/extract/html"
 	"github.com/urikit/uri/extract/internal/lists"
 	"github.com/urikit/uri/extract/internal/markup"
+	"github.com/urikit/uri/internal/lazy"
 )
 
 // A content is the content, as far as it was read, of an element that holds a
@@ -72,15 +75,24 @@ func (r *reader) cutOff() {
 	}
 }
 
-const noteParagraph = "xml: a paragraph is long: a URI in its text may be cut here"
+const (
+	noteParagraph = "xml: a paragraph is long: a URI in its text may be cut here"
+	noteHTML      = "xml: HTML in an element is long: it is read in parts, and may be cut here"
+)
+
+// MaxHTML is how many bytes of HTML in an element are read at once, with the
+// memory of its escapes. More is read in parts, with a note.
+const MaxHTML = 8 << 20
 
 // full reports whether the content is longer than such an element may hold.
 func (c *content) full() bool {
-	most := markup.MaxMatch
-	if c.kind == sheet {
-		most = MaxTag
+	switch n := len(c.Text) + c.Len()*markup.Escape; c.kind {
+	case sheet:
+		return n > MaxTag
+	case hypertext:
+		return n > MaxHTML
 	}
-	return len(c.Text) > most || c.Len() > most
+	return len(c.Text) > markup.MaxMatch || c.Len() > markup.MaxMatch
 }
 
 // complete reads the collected content at the end of its element.
@@ -95,19 +107,59 @@ func (r *reader) complete() {
 	case k == sheet:
 		r.Style(&c.Plain, "", false)
 	case start == end:
+	case k == hypertext && markedUp.Get().Match(c.Text):
+		d := r.Nested(&c.Plain, 0, len(c.Text), "text/html; charset=utf-8")
+		r.Give(&c.Plain, 0, c.name, html.Links(d))
 	case k == reference || k != paragraph && looksLike(string(c.Text[start:end])):
 		r.Part(&c.Plain, start, end, c.name)
 	default:
-		r.Search(&c.Plain, math.MaxInt, "text")
+		r.fields(&c.Plain, "text")
 	}
+}
+
+// markedUp matches what has markup of HTML in it: a text with addresses in
+// angle brackets has none.
+var markedUp = lazy.Regexp{Text: `<(?:/?[a-zA-Z][a-zA-Z0-9]*[\s/>]|!)|&#?[a-zA-Z0-9]+;`}
+
+// A hyperlink matches a field of OOXML: its address, and its switches.
+var hyperlink = lazy.Regexp{
+	Text: `\bHYPERLINK\s+(?:"([^"]*)"\s*)?((?:\\[A-Za-z]\s*(?:"[^"]*"\s*)?)+)`}
+
+// location matches the switch with a fragment.
+var location = lazy.Regexp{Text: `\\l\s*"([^"]*)"`}
+
+// fields yields the URIs in text that may have fields of OOXML. The fragment of
+// a hyperlink is in a switch (ECMA-376 part 1 section 17.16.5.25).
+func (r *reader) fields(p *markup.Plain, context string) {
+	from := 0
+	if bytes.Contains(p.Text, []byte(`\l`)) {
+		for _, m := range hyperlink.Get().FindAllSubmatchIndex(p.Text, -1) {
+			if l := location.Get().FindSubmatchIndex(p.Text[m[4]:m[5]]); l != nil {
+				r.SearchPart(p, from, m[0], context)
+				file, begin, end := "", m[4]+l[2], m[4]+l[3]
+				fragment := string(p.Text[begin:end])
+				if m[2] >= 0 {
+					file, _, _ = strings.Cut(string(p.Text[m[2]:m[3]]), "#")
+					begin = m[2]
+				}
+				r.Emit(r.Doc.Link(file+"#"+fragment, context), p.Start(begin), p.End(end))
+				from = m[1]
+			}
+		}
+	}
+	if from == 0 {
+		r.Search(p, math.MaxInt, context)
+		return
+	}
+	r.SearchPart(p, from, len(p.Text), context)
 }
 
 // flush reads collected content that is not all of its element. It is then
 // text, except for a style sheet.
 func (r *reader) flush() {
-	if k := r.content.kind; k != unknown && k != sheet {
+	if k := r.content.kind; k != unknown && k != sheet && k != hypertext {
 		r.content.kind = unknown
-		r.Search(&r.content.Plain, math.MaxInt, "text")
+		r.fields(&r.content.Plain, "text")
 	}
 	r.complete()
 }
@@ -119,7 +171,7 @@ func (r *reader) pause() {
 		r.flush()
 	}
 	r.content.Reset()
-	if k == sheet || k == paragraph {
+	if k == sheet || k == paragraph || k == hypertext {
 		r.content.kind, r.content.From = k, r.Offset()
 	}
 }

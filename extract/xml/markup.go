@@ -2,6 +2,7 @@ package xml
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/urikit/uri/extract/internal/lists"
 	"github.com/urikit/uri/extract/internal/markup"
@@ -119,6 +120,13 @@ func (r *reader) element(name []byte) bool {
 			external = external || string(a.Value) == "External"
 		}
 	}
+	switch {
+	case r.targets == nil:
+	case relation:
+		external = external && !r.inPart()
+	default:
+		r.uses(&t)
+	}
 	for _, a := range r.written {
 		if relation && (!external || string(a.Name) != "Target") {
 			continue // a part of the document, or a name
@@ -128,7 +136,34 @@ func (r *reader) element(name []byte) bool {
 		}
 	}
 	k := contents.Get().kind(string(local), t.space)
+	if k == typed {
+		k = unknown
+		for _, a := range r.written {
+			if v := string(a.Value); string(a.Name) == "type" && (v == "html" || v == "text/html") {
+				k = hypertext
+			}
+		}
+	}
 	return k != unknown && permanent && r.begin(k, &t)
+}
+
+// uses notes that an element refers to a target without a fragment.
+func (r *reader) uses(t *tag) {
+	if target, _ := r.related(); target != nil && !slices.ContainsFunc(r.written,
+		func(a tags.Attribute) bool { return r.kindOf(t, a) == fragment }) {
+		target.Whole = true
+	}
+}
+
+// inPart reports whether the part of the relationship has its target with
+// fragments only: then those are the links.
+func (r *reader) inPart() bool {
+	for _, a := range r.written {
+		if t := r.targets[string(a.Value)]; t != nil && string(a.Name) == "Id" {
+			return t.Fragment && !t.Whole
+		}
+	}
+	return false
 }
 
 // declaration reads what begins with "<!" or "<?".

@@ -15,6 +15,9 @@ const (
 	none        // no namespace
 	atom
 	catalogs
+	hyper // elements whose content is HTML
+	kml
+	media
 	odf
 	office
 	rdf
@@ -45,6 +48,10 @@ var namespaces = lazy.Value[map[string]space]{New: func() map[string]space {
 		"http://www.w3.org/2000/svg":                                   svg,
 		"http://www.w3.org/1999/xhtml":                                 xhtml,
 		"http://www.w3.org/1999/xlink":                                 xlink,
+		"http://purl.org/rss/1.0/modules/content/":                     hyper,
+		"http://wordpress.org/export/1.2/excerpt/":                     hyper,
+		"http://search.yahoo.com/mrss/":                                media,
+		"http://www.opengis.net/kml/2.2":                               kml,
 		"http://www.w3.org/XML/1998/namespace":                         xmlSpace,
 		"http://www.w3.org/2001/XMLSchema-instance":                    xsi,
 
@@ -55,14 +62,14 @@ var namespaces = lazy.Value[map[string]space]{New: func() map[string]space {
 // usual has the spaces of prefixes that the document does not bind.
 var usual = lazy.Value[map[string]space]{New: func() map[string]space {
 	return map[string]space{
-		"": none, "rdf": rdf, "svg": svg, "xlink": xlink, "xml": xmlSpace, "xsi": xsi,
+		"": none, "content": hyper, "rdf": rdf, "svg": svg, "xlink": xlink, "xml": xmlSpace, "xsi": xsi,
 	}
 }}
 
 // vocabularies has the space of elements without a namespace, by the root.
 var vocabularies = lazy.Value[map[string]space]{New: func() map[string]space {
 	return map[string]space{
-		"feed": atom, "html": xhtml, "rss": rss, "svg": svg, "urlset": sitemap,
+		"feed": atom, "html": xhtml, "kml": kml, "rss": rss, "svg": svg, "urlset": sitemap,
 		"sitemapindex": sitemap, "Relationships": relations,
 	}
 }}
@@ -102,6 +109,9 @@ const (
 	paragraph              // text in elements, which are one text together
 	run                    // text of a paragraph of OOXML
 	gap                    // an element that divides the text of a paragraph
+	hypertext              // HTML
+	typed                  // HTML, if the attribute type says so
+	fragment               // of the target of a hyperlink of OOXML
 )
 
 // A row has the kind of some names in a space; spaces means in each.
@@ -168,6 +178,10 @@ var (
 		return tableOf(
 			row{sitemap, reference, "loc thumbnail_loc content_loc player_loc"},
 			row{atom, reference, "id icon logo uri"},
+			row{atom, typed, "content info rights subtitle summary tagline title"},
+			row{media, typed, "description title"},
+			row{hyper, hypertext, "encoded"}, row{kml, hypertext, "description text"},
+			row{rss, hypertext, "description"},
 			row{rss, reference, "guid docs comments link url"},
 			row{svg, sheet, "style"}, row{xhtml, sheet, "style"},
 			row{office, paragraph, "p si"}, row{office, run, "t instrText delText"},

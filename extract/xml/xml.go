@@ -26,7 +26,8 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		body, w, ok := decode(d.Body, d.Type)
 		d.Body = body
-		r := reader{Reader: markup.NewReader(d, MaxTag, yield)}
+		r := reader{Reader: markup.NewReader(d, MaxTag, yield),
+			targets: markup.TargetsOf(d.Context)}
 		if w != nil {
 			r.Yield = w.placed(yield)
 		}
@@ -67,6 +68,7 @@ type reader struct {
 	hasBase bool             // BASE of XHTML stated one
 	outer   base.Base        // outside of the element whose tag is read
 	written []tags.Attribute // of that tag
+	targets markup.Targets   // or nil
 
 	scopes
 }
@@ -147,8 +149,11 @@ func (r *reader) text(end, limit int, context string) int {
 			r.add(&c.Plain, raw, r.Offset(), references)
 		}
 		if c.full() {
-			if c.kind == paragraph {
+			switch c.kind {
+			case paragraph:
 				r.Note(r.Offset(), noteParagraph)
+			case hypertext:
+				r.Note(r.Offset(), noteHTML)
 			}
 			r.pause()
 		}

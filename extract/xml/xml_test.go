@@ -85,6 +85,35 @@ func TestLinks(t *testing.T) {
 		{"a paragraph of ODF", `<t:p xmlns:t="urn:oasis:names:tc:opendocument:xmlns:text:1.0">http://` +
 			`a.<t:span>example/</t:span>b<t:s/>c <t:a xlink:href="d">http://e/</t:a></t:p><t:p/><x>http://f/</x>g`,
 			"text http://a.example/b|t:a xlink:href d|text http://e/|text http://f/"},
+		{"the fragment of a field", `<w:p xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">` +
+			`<w:t>http://a/</w:t><w:fldChar/><w:instrText>HYPERLINK "http://b/</w:instrText><w:instrText>c#x" ` +
+			`\o "tip" \l "d"</w:instrText><w:fldChar/><w:t>http://e/</w:t><w:fldChar/><w:instrText> HYPERLINK  \l ` +
+			`"_Toc1" \h</w:instrText><w:fldChar/><w:fldSimple w:instr='HYPERLINK "http://f/" \l "g"'/></w:p>`,
+			"text http://a/|text http://b/c#d|text http://e/|text #_Toc1|w:fldSimple w:instr http://f/#g"},
+		{"a fragment in the document", `<w:p xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" ` +
+			`xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><w:t>http://a/ </w:t>` +
+			`<w:hyperlink w:anchor="b c"><w:t>d</w:t></w:hyperlink><w:hyperlink w:anchor="e" r:id="rId1"/>` +
+			`<w:x w:anchor="no"/></w:p>`, "text http://a/|w:hyperlink w:anchor #b c"},
+		{"an extension of a presentation", `<p:a xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main">` +
+			`<p:ext uri="{BB962C8B-B14F-4D97-AF65-F5344CB8AC3E}"/><c:ext xmlns:c="http://purl.oclc.org/ooxml/` +
+			`drawingml/chart" uri="{a}"/><x:ext xmlns:x="http://schemas.microsoft.com/office/drawing/2010/main" ` +
+			`uri="{b}"/></p:a>`, ""},
+		{"HTML in RSS", `<rss xml:base="http://x/"><channel><description>a &lt;b> <![CDATA[<a href="/cd">y</a> ` +
+			`<a href='https://u/?a=1&amp;b=2'>http://t/?c&amp;d</a>]]></description><item><content:encoded>` +
+			`&lt;img src="i?&amp;amp;j">&lt;!-- http://z/ --></content:encoded></item></channel></rss>`,
+			"rss xml:base http://x/|description a href /cd|description a href https://u/?a=1&b=2|description " +
+				"text http://t/?c&d|content:encoded img src i?&j|content:encoded comment http://z/"},
+		{"text in RSS", `<rss><description>N &lt;http://a/?b&amp;c> &amp; &lt;d@e></description></rss>`,
+			"text http://a/?b&c"},
+		{"HTML in Atom", `<feed xmlns="http://www.w3.org/2005/Atom"><entry><title type="html">&lt;a href="t"></title>` +
+			`<summary type="text">&lt;a href="no"></summary><content type="html" xml:base="/p/">&lt;base href="q/">` +
+			`&lt;a href="rel?a=1&amp;amp;b=2">x&lt;/a></content><content type="xhtml"><div ` +
+			`xmlns="http://www.w3.org/1999/xhtml"><a href="in"/></div></content></entry></feed>`,
+			"title a href t|content xml:base /p/|content base href q/|content a href rel?a=1&b=2|a href in"},
+		{"HTML in KML", `<kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><description><![CDATA[<img src="a">` +
+			`]]></description></Placemark></kml>`, "description img src a"},
+		{"HTML in parts", `<rss><description>&lt;a href="a"><!-- http://c/ -->&lt;a href="b"></description></rss>`,
+			"description a href a|comment http://c/|description a href b"},
 		{"names of namespaces", `<w:a xmlns:w="http://schemas.openxmlformats.org/` +
 			`wordprocessingml/2006/main" w:uri="http://a/" w:b="http://b/"><c xmlns="http://` +
 			`schemas.openxmlformats.org/drawingml/2006/main" uri="{d}"/></w:a>`, "w:a w:b http://b/"},

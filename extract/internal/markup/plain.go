@@ -14,6 +14,9 @@ type Plain struct {
 	undeclared []int // where in Text references to entities without a declaration are
 }
 
+// Escape is the memory of an escape in a Plain, in bytes.
+const Escape = 16
+
 // Raw is a part that is written as it is. Its text must not be appended to.
 func Raw(raw []byte, at int) Plain {
 	return Plain{Text: raw[:len(raw):len(raw)], Map: places.Map{From: at}}

@@ -11,6 +11,7 @@ import (
 	"iter"
 	"math"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/urikit/uri/extract/css"
@@ -167,6 +168,51 @@ func (r *Reader) Search(p *Plain, limit int, context string) (end int) {
 		return 0
 	}
 	return r.search(p, 0, string(p.Text), limit, context)
+}
+
+// SearchPart is Search of a part of p without a limit.
+func (r *Reader) SearchPart(p *Plain, start, end int, context string) {
+	if r.Doc.Finder.MayFind(p.Text[start:end]) {
+		r.search(p, start, string(p.Text[start:end]), math.MaxInt, context)
+	}
+}
+
+// Nested returns a document that is a part of a text in this one. Its bytes are
+// where p has them: see [Reader.Give]. All of it is searched, as the text is.
+func (r *Reader) Nested(p *Plain, start, end int, mediaType string) link.Document {
+	var body io.Reader = bytes.NewReader(p.Text[start:end])
+	if r.failed > 0 && (p.Open || p.End(end) == r.failed) {
+		body = Failing(p.Text[start:end], io.ErrUnexpectedEOF)
+	}
+	d := r.Doc.Inside(body, r.Doc.Part)
+	d.Type, d.Base, d.Text = mediaType, r.Doc.Base.Enclosed(), true
+	return d
+}
+
+// Give yields the links and notes of a document that begins at a place of p, in
+// contexts that begin with the name of what holds it.
+func (r *Reader) Give(p *Plain, start int, holder string, links iter.Seq2[link.Link, error]) {
+	if holder != "" {
+		holder += " "
+	}
+	for l, err := range links {
+		note, isNote := err.(*link.Note)
+		switch {
+		case isNote && note.Part != r.Doc.Part, err == nil && l.Part != r.Doc.Part:
+			r.Done = !r.Yield(l, err) // a document in it has its own places
+		case isNote:
+			r.Fault(p.Start(start+note.Offset), note.Err)
+		case err != nil && r.failed > 0: // the error of the document says so
+		case err != nil:
+			r.Fault(p.Start(start), err)
+		default:
+			l.Context = strings.TrimSuffix(holder+l.Context, " ")
+			r.Emit(l, p.Start(start+l.Start), p.End(start+l.End))
+		}
+		if r.Done {
+			return
+		}
+	}
 }
 
 // search searches the part of p that begins at from.
