@@ -63,7 +63,7 @@ func formats() []Format {
 			Ends: words(".xml .svg .rss .atom .rdf .opml .xsl .xslt .xsd .wsdl .dbk .ncx .opf " +
 				".rels .kml .gpx .xlf .ui .plist .omf .docbook .fodt .fods .fodp")},
 		{Name: "json", Title: "JSON, and formats such as HAR, JSON-LD, notebooks, JSON Lines",
-			Links: leaf(json.Links), Looks: looksLikeJSON,
+			Links: json.Links, Looks: looksLikeJSON,
 			Types: words("application/json application/x-ndjson application/json-seq *+json"),
 			Ends: words(".json .jsonl .ndjson .jsonld .geojson .har .ipynb .webmanifest " +
 				".topojson")},

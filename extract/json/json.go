@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf16"
 
+	"github.com/urikit/uri/extract/base"
 	"github.com/urikit/uri/extract/internal/markup"
 	"github.com/urikit/uri/extract/link"
 )
@@ -27,11 +28,20 @@ const (
 	MaxPointer = 4 << 10
 )
 
-// Links yields the links of a JSON document in their order.
-func Links(d link.Document) iter.Seq2[link.Link, error] {
+// Links yields the links of a JSON document in their order. It passes the
+// documents in strings to open: HTML, Markdown and others. If open is nil, they
+// are searched as text.
+func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
-		r := reader{Reader: markup.NewReader(d, MaxString, yield)}
+		r := reader{Reader: markup.NewReader(d, MaxString, yield), opener: open, outer: d.Base,
+			ahead: ahead{facts: map[int]*facts{}}}
+		r.Passed = func(offset int) {
+			if r.media == "" {
+				r.Lines.Passed(offset)
+			}
+		}
 		err := r.Read(func() {}, r.step)
+		r.join()
 		if len(r.open) > 0 {
 			r.damaged(r.Offset(), "an array or object does not end")
 		}
@@ -39,13 +49,17 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 	})
 }
 
-// A reader reads a document.
+// A reader reads a document. Its base is that of the place.
 type reader struct {
 	markup.Reader
+	opener  link.Opener
 	open    []container
 	pointer []byte // of the last value
 	name    bool   // the next string is the name of a member
 	single  bool   // a note says that there are single quotes
+	outer   base.Base
+	ahead
+	joined
 }
 
 // A container is an array or object that is open.
@@ -53,29 +67,41 @@ type container struct {
 	at    int  // the length of its pointer
 	index int  // of the next item, or -1 in an object
 	links bool // its items, or the value of its last member, are references
+	scope
 }
 
 func (r *reader) damaged(at int, what string) {
-	r.Fault(at, link.Damaged(errors.New("json: "+what)))
+	if !r.looking {
+		r.Fault(at, link.Damaged(errors.New("json: "+what)))
+	}
 }
 
 // stop ends the reading.
 func (r *reader) stop(at int, why string) bool {
-	r.Fault(at, link.Unread(errors.New(why+": the rest of the document is not read")))
+	if !r.looking {
+		r.Fault(at, link.Unread(errors.New(why+": the rest of the document is not read")))
+	}
 	r.open, r.Done = nil, true
 	return false
 }
 
 // step reads up to the end of the next string.
 func (r *reader) step() bool {
+	if !r.looking {
+		r.look()
+	}
 	b := r.Rest()
-	for i, c := range b {
+	for i := 0; i < len(b); i++ {
 		n := len(r.open) - 1
-		switch c {
+		switch c := b[i]; c {
 		case '"':
 			r.At += i
 			return r.text(b[i:])
 		case '{', '[':
+			if c == '{' && len(b)-i < MaxAhead/2 && r.At+i > 0 && !r.Last {
+				r.At += i // to look further
+				return false
+			}
 			if n+1 == MaxNesting {
 				return r.stop(r.Offset()+i, "json: arrays and objects are nested too deep")
 			}
@@ -84,6 +110,7 @@ func (r *reader) step() bool {
 				in = container{links: links}
 			}
 			in.at, r.name = len(r.pointer), c == '{'
+			r.enter(&in, r.Offset()+i)
 			r.open = append(r.open, in)
 		case '}', ']':
 			is := func(n int) bool { return n >= 0 && r.open[n].index >= 0 == (c == ']') }
@@ -92,13 +119,35 @@ func (r *reader) step() bool {
 				n-- // perhaps the inner one does not end
 			}
 			if r.name = false; is(n) {
-				r.open, r.pointer = r.open[:n], r.pointer[:r.open[n].at]
+				r.leave(n)
 			}
 		case '\'':
-			if !r.single {
+			if !r.single && !r.looking {
 				r.Note(r.Offset()+i, "json: strings in single quotes, as in JSON5, are not read")
 			}
 			r.single = true
+		case '/':
+			if afterScheme(r.Window[:r.At+i]) {
+				continue
+			}
+			switch end, whole := commentEnd(b[i:]); {
+			case end == 0:
+			case !whole && r.CanGrow():
+				r.At += i
+				return false
+			case !whole && !r.Last:
+				return r.stop(r.Offset()+i, "json: a comment is too long")
+			default:
+				if !r.looking {
+					p := markup.Raw(b[i:i+end], r.Offset()+i)
+					r.Search(&p, math.MaxInt, "comment")
+				}
+				i += end - 1
+			}
+		case 'n': // null
+			if r.looking {
+				r.tell(null, nil)
+			}
 		case ',':
 			if r.name = n >= 0 && r.open[n].index < 0; n >= 0 && !r.name {
 				r.open[n].index++
@@ -109,11 +158,38 @@ func (r *reader) step() bool {
 	return true
 }
 
+// skip passes the rest of what is looked at.
+func (r *reader) skip(n int) bool {
+	r.At += n
+	return true
+}
+
+// commentEnd returns the length of the comment that b begins with, as in
+// configuration files, or 0, and whether it ends in b.
+func commentEnd(b []byte) (n int, whole bool) {
+	for _, c := range [...][2]string{{"//", "\n"}, {"/*", "*/"}} {
+		if bytes.HasPrefix(b, []byte(c[0])) {
+			if n = bytes.Index(b[len(c[0]):], []byte(c[1])); n < 0 {
+				return len(b), false
+			}
+			return len(c[0]) + n + len(c[1]), true
+		}
+	}
+	return 0, len(b) > 1
+}
+
+// afterScheme reports whether what is next belongs to a URI that is not in a
+// string.
+func afterScheme(b []byte) bool {
+	n := len(b)
+	return n > 1 && b[n-1] == ':' && ('a' <= b[n-2]|0x20 && b[n-2]|0x20 <= 'z')
+}
+
 // item makes the pointer that of the next value, and reports whether it is a
 // reference.
 func (r *reader) item() bool {
 	n := len(r.open) - 1
-	if n >= 0 && r.open[n].index >= 0 {
+	if n >= 0 && r.open[n].index >= 0 && !r.looking {
 		r.point(strconv.AppendInt(nil, int64(r.open[n].index), 10))
 	}
 	return n >= 0 && r.open[n].links
@@ -136,12 +212,40 @@ func (r *reader) text(b []byte) bool {
 	n, whole := stringEnd(b)
 	switch {
 	case whole:
+	case r.looking:
+		return r.skip(n)
 	case n == len(b) && r.CanGrow():
 		return false
 	case n == len(b) && !r.Last:
 		return r.stop(r.Offset(), "json: a string is too long")
 	default:
 		r.damaged(r.Offset(), "a string does not end")
+	}
+	end := n
+	if whole {
+		end--
+	}
+	switch {
+	case r.name:
+		if r.member(b[1:end]); r.looking {
+			r.name = false
+			return r.skip(n)
+		}
+	case r.looking:
+		if n < maxFact {
+			r.tell(string(markup.Decoded(b[1:end], 0, `\`, escape).Text), nil)
+		}
+		return r.skip(n)
+	case r.incomplete(n):
+		return false
+	}
+	held := 0
+	if n > maxFact {
+		held = n + markup.Escape*bytes.Count(b[:n], []byte{'\\'})
+	}
+	if err := r.Doc.Hold(held); err != nil {
+		r.Fault(r.Offset(), err)
+		return r.skip(n)
 	}
 	p := markup.Decoded(b[:n], r.Offset(), `\`, escape)
 	inside := p.Text[1:]
@@ -150,13 +254,13 @@ func (r *reader) text(b []byte) bool {
 	}
 	links := false
 	if r.name {
-		r.name = false
-		r.open[len(r.open)-1].links = holdsLinks(string(inside))
 		r.point(inside)
 	} else {
 		links = r.item()
+		r.stated(string(inside[:min(len(inside), 1)]))
 	}
 	switch {
+	case !r.name && r.document(&p, len(inside), b[1:end]):
 	case links && isRelative(inside):
 		r.Part(&p, 1, 1+len(inside), string(r.pointer))
 	case r.Doc.Finder.MayFind(inside):
@@ -165,8 +269,11 @@ func (r *reader) text(b []byte) bool {
 		}
 		r.Search(&p, math.MaxInt, string(r.pointer))
 	}
-	r.At += n
-	return true
+	if r.name = false; len(r.open) > 0 {
+		r.Doc.Base = r.open[len(r.open)-1].base
+	}
+	r.Doc.Release(held)
+	return r.skip(n)
 }
 
 // stringEnd returns the place after the string that b begins with. If it does
@@ -183,16 +290,6 @@ func stringEnd(b []byte) (n int, whole bool) {
 		}
 	}
 	return len(b), false
-}
-
-// holdsLinks reports whether members with this name hold references: in JSON
-// Schema and OpenAPI, in JSON-LD, in HAL and others.
-func holdsLinks(name string) bool {
-	switch name {
-	case "$ref", "$id", "$schema", "$dynamicRef", "@id", "@context", "@base", "@vocab", "href":
-		return true
-	}
-	return false
 }
 
 // isRelative reports whether a value is a relative reference, and not a keyword

@@ -21,8 +21,12 @@
 //     url, uri and href in other vocabularies, if it looks like one.
 //   - Any other attribute whose whole value is a URI that the Finder of the
 //     document finds; with [link.Options.Text], any URI in it.
+//   - Links in HTML that an element has as its text: description of RSS,
+//     content:encoded, the elements of Atom with the type html, description of
+//     KML. Their contexts begin with its name: "description a href".
 //   - URIs in the text of a paragraph of OOXML and of ODF, of all its runs and
-//     spans together, and in the instructions of its fields.
+//     spans together, and in the instructions of its fields; the fragments of
+//     hyperlinks, with their targets if the relationships are known.
 //   - URIs in other character data, CDATA sections, comments and processing
 //     instructions, as the Finder finds them.
 //   - The system identifiers of the document type, its entities and its
@@ -73,6 +77,6 @@
 // reference keeps it, and a [link.Note] says so. See [MaxEntity], [MaxEntities]
 // and [MaxReplaced]: replacement text counts against [link.Limits].Work. No
 // external resource is read. Time is linear. Memory is a window of 1 MiB, more
-// for a long tag, and the state of the open elements: see [MaxTag], [MaxScopes]
-// and [MaxBase]. No input causes a panic.
+// for a long tag, and the state of the open elements: see [MaxTag], [MaxHTML],
+// [MaxScopes] and [MaxBase]. No input causes a panic.
 package xml

@@ -62,7 +62,8 @@ var namespaces = lazy.Value[map[string]space]{New: func() map[string]space {
 // usual has the spaces of prefixes that the document does not bind.
 var usual = lazy.Value[map[string]space]{New: func() map[string]space {
 	return map[string]space{
-		"": none, "content": hyper, "rdf": rdf, "svg": svg, "xlink": xlink, "xml": xmlSpace, "xsi": xsi,
+		"": none, "content": hyper, "rdf": rdf, "svg": svg, "xlink": xlink, "xml": xmlSpace,
+		"xsi": xsi,
 	}
 }}
 

@@ -133,10 +133,12 @@ const policy = `
 	extract/base, extract/text, extract/internal/places
 	< extract/link;
 
-	# CSS stands in HTML and in SVG; a container is given what reads the documents in it.
+	# CSS stands in HTML and in SVG, JSON-LD in HTML, HTML in feeds; a container is given what reads the documents in it.
 	extract/link, extract/internal/header, extract/internal/lists, extract/internal/places, FORMATS
 	< extract/css
 	< extract/internal/markup
+	< extract/json
+	< extract/html
 	< extract/...;
 
 	# What the tests of the formats share.

@@ -391,6 +391,8 @@ var escapes = lazy.Value[[]*strings.Replacer]{New: func() (all []*strings.Replac
 	for _, pairs := range [][]string{
 		{}, {"&", "&amp;"}, {"&", "&#38;"}, {"/", `\/`}, {"&", `\u0026`},
 		{"/", `\/`, "&", `\u0026`},
+		{"&", "&amp;amp;"}, {"/", `\/`, "&", "&amp;"}, // in HTML that is inside
+		{"/", `\\/`}, {"/", `\\\/`}, {"&", `\\u0026`}, {"/", `\\\/`, "&", `\\u0026`}, // in JSON
 	} {
 		all = append(all, strings.NewReplacer(pairs...))
 	}

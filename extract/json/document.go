@@ -1,0 +1,120 @@
+package json
+
+import (
+	"bytes"
+	"encoding/base64"
+	std "encoding/json"
+	"strings"
+
+	"github.com/urikit/uri/extract/internal/markup"
+)
+
+// Joined is a document in the strings of an array, as far as it was read.
+type joined struct {
+	media  string // or "": there is none
+	holder string
+	plain  markup.Plain
+}
+
+// mediaOf returns the type of the document that is the next value, or "".
+func (r *reader) mediaOf() string {
+	c := &r.open[len(r.open)-1]
+	switch {
+	case c.rule.name == "source" && c.facts.first("cell_type") == "markdown":
+		return "text/markdown"
+	case c.rule.name == "text":
+		return c.facts.first("mimeType")
+	}
+	return c.rule.media
+}
+
+// begin begins a document if an array holds it.
+func (r *reader) begin() {
+	if n := len(r.open) - 1; n >= 0 && r.open[n].index < 0 {
+		r.media, r.holder = r.mediaOf(), string(r.pointer)
+	}
+}
+
+// join ends the document in the strings of an array, and reads it.
+func (r *reader) join() {
+	if media := r.media; media != "" {
+		if r.media = ""; len(r.plain.Text) > 0 {
+			r.nested(&r.plain, 0, len(r.plain.Text), media, r.holder)
+		}
+		r.plain.Reset()
+	}
+}
+
+// incomplete reports whether more of the document must be read to know what a
+// string of n bytes is: members after it say so.
+func (r *reader) incomplete(n int) bool {
+	known := func() bool {
+		c := &r.open[len(r.open)-1]
+		return r.Offset()+n+maxFact <= r.to || c.facts != nil && c.facts.closed
+	}
+	if len(r.open) == 0 || r.open[len(r.open)-1].rule.name != "text" || known() {
+		return false
+	}
+	if r.to < r.window {
+		r.want, r.next = n, 0
+		r.look()
+	}
+	return !known() && r.CanGrow()
+}
+
+// document reads the string p if it is a document of another format, or of
+// JSON. Its text of n bytes is written like raw, after a quotation mark.
+func (r *reader) document(p *markup.Plain, n int, raw []byte) bool {
+	inside, media, at := p.Text[1:1+n], "", r.Offset()+1
+	switch i := len(r.open) - 1; {
+	case r.media != "": // a string of an array
+		if len(r.plain.Text)+markup.Escape*r.plain.Len() > MaxString {
+			media, holder := r.media, r.holder
+			r.Note(at, "json: a document in an array is long: it is read in parts")
+			r.join()
+			r.media, r.holder = media, holder
+		}
+		if r.plain.Add(len(r.plain.Text), 0, at, 0); len(r.plain.Text) == 0 {
+			r.plain.Reset()
+			r.plain.From = at
+		}
+		r.plain.Decode(raw, at, `\`, nil, escape)
+		return true
+	case i >= 0 && r.open[i].index < 0:
+		media = r.mediaOf()
+		c := &r.open[i]
+		if c.rule.name == "text" && media != "" && c.facts.first("encoding") == "base64" {
+			b, err := base64.StdEncoding.DecodeString(string(inside))
+			if err != nil {
+				r.Note(at, "json: this is not Base64, as the encoding says")
+				return false
+			}
+			whole := markup.Plain{Text: b} // each place in it is that of the string
+			whole.From = at
+			whole.Add(0, len(b), at, len(raw))
+			r.nested(&whole, 0, len(b), media, string(r.pointer))
+			return true
+		}
+	}
+	if media != "" {
+		name, _, _ := strings.Cut(media, ";")
+		r.nested(p, 1, 1+n, name+"; charset=utf-8", string(r.pointer))
+		return true
+	}
+	t := bytes.TrimSpace(inside)
+	if len(t) < 2 || t[0] != '{' && t[0] != '[' || !std.Valid(t) {
+		return false
+	}
+	d := r.Nested(p, 1, 1+n, "application/json")
+	r.Give(p, 1, string(r.pointer), Links(d, r.opener))
+	return true
+}
+
+// nested reads a document in a text.
+func (r *reader) nested(p *markup.Plain, start, end int, media, holder string) {
+	if r.opener == nil {
+		r.SearchPart(p, start, end, holder)
+		return
+	}
+	r.Give(p, start, holder, r.opener(r.Nested(p, start, end, media)))
+}
