@@ -331,11 +331,11 @@ func (w *walk) mayTrust() bool {
 		w.options.Policy.CheckAddr(a.Addr()).Err() != nil
 }
 
-// withoutDots returns what is sent of a URI with an authority: without
-// dot-segments. RFC 3986 section 6.2.2.3: to resolve a reference does more than
-// to find a base, and a URI is a reference too (C-23).
+// withoutDots returns a URI as it is asked for: resolved, so without
+// dot-segments (RFC 3986 section 6.2.2.3, C-23). A selector of gopher is opaque
+// (RFC 4266 section 2.1).
 func withoutDots(u uri.URI) uri.URI {
-	if !u.HasAuthority() {
+	if !u.HasAuthority() || u.Scheme() == "gopher" {
 		return u
 	}
 	return u.Resolve(u.Ref())

@@ -143,6 +143,10 @@ func TestWhatIsSent(t *testing.T) {
 			t.Errorf("%s: sends %s, %v", text, got, err)
 		}
 	}
+	p, err := deref.New(options()).Plan(deref.Request{URI: uri.MustParse("gopher://h/1/../../x")})
+	if err != nil || p.Send[0] != "/../../x" {
+		t.Errorf("an opaque selector: %q, %v", p.Send, err)
+	}
 	for text, want := range map[string]string{
 		"/a/../b/./c?/../d": "/b/c?/../d", "/..": "/", "/../../a": "/a", "/a/.": "/a/", "/a//../b": "/a/b",
 		"/.%2e/./%2E": "/.%2e/%2E",

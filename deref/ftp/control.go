@@ -82,6 +82,10 @@ func (s *session) reply() reply {
 			break
 		}
 		s.hop.Received(line)
+		if strings.Contains(line, "\x00") {
+			s.fail(wrong("a reply has a NUL"))
+			break
+		}
 		digits := line[:min(3, len(line))]
 		code, _ := strconv.Atoi(digits)
 		if first == 0 {

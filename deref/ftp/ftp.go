@@ -152,6 +152,9 @@ func (s *session) file(name string, mode ftp.Type) *deref.Representation {
 	if s.hop.Head && (rep.Size >= 0 || !rep.Modified.IsZero()) {
 		return rep
 	}
+	if limit := s.hop.Limits.Size; limit > 0 && rep.Size > limit {
+		s.fail(&deref.LimitError{Limit: "Size", Value: limit})
+	}
 	whole := *rep
 	s.hop.Resume(rep)
 	if at := rep.Offset; at > 0 && s.do("REST "+strconv.FormatInt(at, 10)).code != 350 {

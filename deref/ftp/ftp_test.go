@@ -157,6 +157,7 @@ func TestHostile(t *testing.T) {
 		{"good, with a bogus address", "/f", nil, ""},
 		{"no FTP", "/f", map[string]string{"": "HTTP/1.1 400 Bad Request"}, "this is no answer of FTP"},
 		{"no FTP, with control characters", "/f", map[string]string{"": "\x1b[31m"}, `\x1b[31m`},
+		{"a NUL", "/f", map[string]string{"USER": "331 a\x00b"}, "a reply has a NUL"},
 		{"an empty line", "/f", map[string]string{"": ""}, "no answer of FTP"},
 		{"not ready", "/f", map[string]string{"": "421 too many"}, `"421 too many"`},
 		{"not ready, and a CWD without a name", "//f", map[string]string{"": "421 too many"},
@@ -330,8 +331,10 @@ func TestForms(t *testing.T) {
 		{"hostile", map[string]string{"DATA": "type=file; ../../x\r\ntype=file; ..\r\n" +
 			"type=dir; .\r\ntype=file; ..\\x\r\ntype=file; a\rb\r\ntype=file; \x1b[2J\r\n" +
 			"type=file; -rf\r\ntype=file;  \r\ntype=file; a?b#c;type=d\r\ntype=file; %2F\r\n" +
-			"type=dir; ~root\r\ntype=file; a\x00b\r\ntype=file; http://h/\r\n"},
-			map[string]string{"../../x": "file -1 ", `..\x`: "file -1 ", `a\rb`: "file -1 ",
+			"type=dir; ~root\r\ntype=file; a\x00b\r\ntype=file; http://h/\r\n" +
+			"type=file; a\tb\r\ntype=file; a\\b\r\ntype=file; a\\..\r\n"},
+			map[string]string{`a\tb`: "file -1 /d/a%09b", `a\b`: "file -1 /d/a%5Cb", `a\..`: "file -1 ",
+				"../../x": "file -1 ", `..\x`: "file -1 ", `a\rb`: "file -1 ",
 				`\x1b[2J`: "file -1 ", "-rf": "file -1 /d/-rf", " ": "file -1 /d/%20",
 				"a?b#c;type=d": "file -1 /d/a%3Fb%23c%3Btype%3Dd", "%2F": "file -1 /d/%252F",
 				"~root": "directory -1 /d/~root/", `a\x00b`: "file -1 ", "http://h/": "file -1 "}},
@@ -376,5 +379,16 @@ func TestForms(t *testing.T) {
 				t.Errorf("%s: %q is of %s", test.name, i.Name, at)
 			}
 		}
+	}
+}
+
+// TestMaxSize: an object that SIZE says to be too long needs no data connection.
+func TestMaxSize(t *testing.T) {
+	f := (&fake{}).start(t)
+	o := deref.Options{Limits: deref.Limits{Size: 3}}
+	_, _, err := fetch(t, o, request("ftp://"+f.address+"/f"))
+	e, ok := errors.AsType[*deref.LimitError](err)
+	if !ok || e.Limit != "Size" || slices.Contains(f.got, "PASV") {
+		t.Errorf("%v, %q", err, f.got)
 	}
 }

@@ -1,6 +1,7 @@
 package ftp
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -55,11 +56,14 @@ func readList(rep *deref.Representation, command, octets string) (unread int) {
 	return unread
 }
 
-// finish returns an item with its URI. A name with a separator, or with a
-// control character, leads nowhere; the latter is shown with escapes.
+// finish returns an item with its URI. A name with a separator leads nowhere,
+// and so does one with a control character other than a tab; the latter is
+// shown with escapes. "\" is a separator on Windows only: ".." is none beside it.
 func finish(base uri.URI, item deref.Item) deref.Item {
 	hasControl := strings.ContainsFunc(item.Name, unicode.IsControl)
-	if !hasControl && !strings.ContainsAny(item.Name, `/\`) {
+	isOdd := func(r rune) bool { return r == '/' || r != '\t' && unicode.IsControl(r) }
+	if !strings.ContainsFunc(item.Name, isOdd) &&
+		!slices.Contains(strings.Split(item.Name, `\`), "..") {
 		item.URI = deref.Child(base, item.Name, item.Type == "directory")
 	}
 	if hasControl || !utf8.ValidString(item.Name) {

@@ -196,6 +196,9 @@ func (r *request) list(h *deref.Hop, rep *deref.Representation, data []byte) ([]
 	switch err := p.parse(data, h.Limits.Line); {
 	case err != nil:
 		return nil, err
+	case !p.isPlus && !bytes.Contains(data, []byte("\t")) && len(bytes.Trim(data, ".\r\n")) > 0:
+		// Not a menu: some servers send an error as plain text.
+		return nil, deref.ReplyInWords(strings.TrimRight(string(data), "\r\n"), nil)
 	case p.isFailure():
 		return nil, deref.ReplyInWords(rep.Items[0].Name, nil)
 	case r.isForm && p.blocks["ASK"] == nil:

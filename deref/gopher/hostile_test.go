@@ -3,6 +3,7 @@ package gopher_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"reflect"
@@ -88,6 +89,20 @@ type "z"|odd|gopher://h/zz
 	r, _, err = get(t, at, "/")
 	if err != nil || len(r.Items) != deref.MaxItems || r.Notes[0] != "2 more items are left out" {
 		t.Errorf("%v, %v", r, err)
+	}
+}
+
+// TestNoMenu: text in place of a menu is an error, and its words are shown.
+func TestNoMenu(t *testing.T) {
+	for text, want := range map[string]string{
+		"Error: File or directory not found!\r\n.\r\n": `answered "Error: File or directory not found!`,
+		"permission denied\n":                          `answered "permission denied"`,
+		"":                                             "", ".\r\n": "",
+	} {
+		_, _, err := get(t, serve(t, func(string) string { return text }), "/")
+		if (err == nil) != (want == "") || !strings.Contains(fmt.Sprint(err), want) {
+			t.Errorf("%q: %v", text, err)
+		}
 	}
 }
 

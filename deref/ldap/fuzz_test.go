@@ -28,7 +28,7 @@ func FuzzAnswer(f *testing.F) {
 		r, err := c.Search(&ldap.SearchRequest{
 			Filter: "(a=*)", SizeLimit: 3, EnforceSizeLimit: true,
 		})
-		if _, err = isMore(r, err); err != nil {
+		if _, err = incomplete(r, err); err != nil {
 			if err = m.explain(err); err.Error() == "" {
 				t.Errorf("no message: %v", err)
 			}

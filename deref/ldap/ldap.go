@@ -25,9 +25,9 @@ import (
 )
 
 const (
-	// MaxEntries limits the entries of a search. A note says that there are
-	// more.
-	MaxEntries = 1000
+	// MaxEntries limits the entries of a search. Those until then are the body,
+	// which ends with an error.
+	MaxEntries = deref.MaxItems
 
 	// maxFilter limits the length of a filter, in bytes: the library copies it
 	// for each filter in a filter.
@@ -138,7 +138,7 @@ func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, erro
 		BaseDN: s.DN, Scope: int(s.Scope), Filter: s.Filter, Attributes: s.Attributes,
 		SizeLimit: MaxEntries, EnforceSizeLimit: true,
 	})
-	more, err := isMore(result, err)
+	more, err := incomplete(result, err)
 	if err != nil {
 		return nil, m.explain(err)
 	}
@@ -159,10 +159,10 @@ func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, erro
 	return answer, nil
 }
 
-// isMore reports whether a limit ended a result that has entries, and puts the
-// URIs of a result that is a referral into it (RFC 4511 section 4.1.10). Both
-// are no errors.
-func isMore(r *ldap.SearchResult, err error) (bool, error) {
+// incomplete returns as more that a limit ended a result that has entries, and
+// puts the URIs of a result that is a referral into it (RFC 4511 section
+// 4.1.10). Neither is an error of the search.
+func incomplete(r *ldap.SearchResult, err error) (more, _ error) {
 	e, ok := errors.AsType[*ldap.Error](err)
 	switch {
 	case !ok || r == nil:
@@ -178,9 +178,9 @@ func isMore(r *ldap.SearchResult, err error) (bool, error) {
 	case len(r.Entries) > 0 && (errors.Is(err, ldap.ErrSizeLimitExceeded) || ldap.IsErrorAnyOf(err,
 		ldap.LDAPResultTimeLimitExceeded, ldap.LDAPResultSizeLimitExceeded,
 		ldap.LDAPResultAdminLimitExceeded)):
-		return true, nil
+		return fmt.Errorf("there are more than these %d entries: %w", len(r.Entries), err), nil
 	}
-	return false, err
+	return nil, err
 }
 
 // complete returns the URI of a referral with the parts that it leaves out:
@@ -206,8 +206,13 @@ func complete(to, search uri.URI) uri.URI {
 	return to
 }
 
+// An ending is a reader that ends with an error.
+type ending struct{ err error }
+
+func (e ending) Read([]byte) (int, error) { return 0, e.err }
+
 // answer returns the entries as a representation.
-func (s search) answer(h *deref.Hop, r *ldap.SearchResult, more bool) (*deref.Answer, error) {
+func (s search) answer(h *deref.Hop, r *ldap.SearchResult, more error) (*deref.Answer, error) {
 	if err := checkNames(r.Entries, h.Limits.Head); err != nil {
 		return nil, err
 	}
@@ -217,9 +222,8 @@ func (s search) answer(h *deref.Hop, r *ldap.SearchResult, more bool) (*deref.An
 	}
 	body := strings.NewReader(text(r.Entries))
 	rep := &deref.Representation{MediaType: mediaType, Size: body.Size(), Body: io.NopCloser(body)}
-	if more {
-		rep.Notes = append(rep.Notes,
-			fmt.Sprintf("there are more than these %d entries", len(r.Entries)))
+	if more != nil {
+		rep.Body = io.NopCloser(io.MultiReader(body, ending{more}))
 	}
 	for _, to := range r.Referrals {
 		rep.Notes = append(rep.Notes, fmt.Sprintf("more entries are at %q", to))

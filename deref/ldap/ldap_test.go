@@ -145,9 +145,13 @@ func TestEntries(t *testing.T) {
 	if err != nil || text != "version: 1\n\ndn: cn=a\nmember;range=0-1499: a\n" {
 		t.Errorf("%v\n%s", err, text)
 	}
-	r, _, err = fetch(t, entry("cn=a", "cn", "a"), 2000, "c=GB??sub")
-	if err != nil || len(r.Items) != ldap.MaxEntries || len(r.Notes) != 1 {
-		t.Errorf("%v, %v", r, err)
+	all := strings.Repeat(entry("cn=a", "cn", "a"), 2000)
+	for code, want := range map[byte]string{0: "", 3: "Time Limit", 4: "Size Limit", 11: "Admin Limit"} {
+		r, text, err = fetch(t, all+done(code), 1, "c=GB??sub")
+		if (err == nil) != (want == "") || strings.Count(text, "dn: ") != 2000 || len(r.Items) != 2000 ||
+			err != nil && !strings.Contains(err.Error(), "more than these 2000 entries: LDAP Result Code") {
+			t.Errorf("%d: %d items, %v", code, len(r.Items), err)
+		}
 	}
 }
 

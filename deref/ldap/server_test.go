@@ -34,7 +34,7 @@ suffix "dc=example"
 rootdn "cn=admin,dc=example"
 rootpw secret
 directory DIR/db
-sizelimit unlimited
+sizelimit SIZELIMIT
 access to dn.subtree="ou=closed,dc=example" by users read by * disclose
 access to attrs=userPassword by anonymous auth
 access to * by * read
@@ -105,7 +105,8 @@ func start(t *testing.T, many int) (plain, secure string, trust *tls.Config) {
 		text += fmt.Sprintf("dn: ou=%d,ou=many,dc=example\nobjectClass: organizationalUnit\n\n", i)
 	}
 	servertest.Write(t, dir, "init.ldif", text)
-	conf := servertest.Write(t, dir, "slapd.conf", strings.ReplaceAll(config, "DIR", dir))
+	conf := servertest.Write(t, dir, "slapd.conf", strings.NewReplacer(
+		"SIZELIMIT", fmt.Sprint(sizeLimit), "DIR", dir).Replace(config))
 	servertest.Write(t, dir, "db/empty", "")
 	out, err := exec.Command(slapadd, "-q", "-f", conf, "-l", filepath.Join(dir, "init.ldif")).
 		CombinedOutput()
@@ -137,8 +138,11 @@ jpegPhoto:: /9j/4AAQ
 const mail = "version: 1\n\ndn: cn=Smith\\2C \\22J\\22,ou=people,dc=example\n" +
 	"mail: j@example.com\n"
 
+// sizeLimit is that of the server, and many are the entries of a part of it.
+const sizeLimit, many = 1205, 1202
+
 func TestSlapd(t *testing.T) {
-	plain, secure, trust := start(t, ldap.MaxEntries+1)
+	plain, secure, trust := start(t, many)
 	registry := deref.Registry{}.With(ldap.Accessor{Server: plain}, "ldap", "ldaps")
 	name := "/cn=Smith%5C,%20%5C%22J%5C%22,ou=people,dc=example"
 	options := func(o *deref.Options) { o.TLS, o.Follow = trust, []string{"ldap"} }
@@ -214,8 +218,17 @@ func TestSlapd(t *testing.T) {
 	}
 	r, _ := get(deref.Request{URI: uri.MustParse(plain + "/ou=many,dc=example?ou?one")})
 	want := plain + "/ou=0,ou=many,dc=example"
-	if len(r.Items) != ldap.MaxEntries || len(r.Notes) != 1 || r.Items[0].URI.String() != want {
+	if len(r.Items) != many || len(r.Notes) != 0 || r.Items[0].URI.String() != want {
 		t.Errorf("%d items, %q, %v", len(r.Items), r.Notes, r.Items[0])
+	}
+	r, err := c.Get(t.Context(), deref.Request{URI: uri.MustParse(plain + "/dc=example?ou?sub")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := io.ReadAll(r.Body)
+	r.Body.Close()
+	if n := strings.Count(string(b), "\ndn: "); n != sizeLimit || err == nil {
+		t.Errorf("%d entries and %v: a limit of the server is an error after them", n, err)
 	}
 	r, _ = get(deref.Request{URI: uri.MustParse(plain + "/dc=example?ou?sub?(sn=*)")})
 	if len(r.Items) != 1 || len(r.Notes) != 2 {
@@ -241,7 +254,7 @@ func TestSlapd(t *testing.T) {
 		password = "secret"
 	}
 	other := uri.MustParse(plain + "/ou=closed,dc=example????!bindname=cn=other")
-	_, err := c.Get(t.Context(), deref.Request{URI: other})
+	_, err = c.Get(t.Context(), deref.Request{URI: other})
 	if err == nil || errors.Is(err, fs.ErrPermission) {
 		t.Error(err)
 	}
