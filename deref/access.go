@@ -46,6 +46,9 @@ type Answer struct {
 	// URIs to use from now on (RFC 3986 section 6.2.4).
 	Permanent bool
 
+	// Fields are those of a response that has locations, or nil.
+	Fields http.Header
+
 	*Representation
 }
 

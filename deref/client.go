@@ -226,7 +226,7 @@ func (w *walk) follow(ctx context.Context, to Location, object uri.URI) (*Result
 		w.stop()
 		r := &Result{Final: to.URI, Base: object.WithoutFragment(), Trace: w.trace,
 			Locations: answer.Locations, Reason: answer.Reason}
-		r.Notes = w.told()
+		r.Notes, r.Header = w.told(), answer.Fields
 		return r, nil
 	}
 	return w.first(ctx, answer, to, object)

@@ -58,7 +58,8 @@ func readList(rep *deref.Representation, command, octets string) (unread int) {
 
 // finish returns an item with its URI. A name with a separator leads nowhere,
 // and so does one with a control character other than a tab; the latter is
-// shown with escapes. "\" is a separator on Windows only: ".." is none beside it.
+// shown with escapes. "\" is a separator on Windows only: a name may have it,
+// but not with "..".
 func finish(base uri.URI, item deref.Item) deref.Item {
 	hasControl := strings.ContainsFunc(item.Name, unicode.IsControl)
 	isOdd := func(r rune) bool { return r == '/' || r != '\t' && unicode.IsControl(r) }

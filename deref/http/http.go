@@ -365,6 +365,7 @@ func (a Accessor) answer(h *deref.Hop, resp *http.Response) (*deref.Answer, erro
 		}
 		return &deref.Answer{
 			Reason:    resp.Status,
+			Fields:    resp.Header,
 			Locations: []deref.Location{{URI: to}},
 			Permanent: code == http.StatusMovedPermanently || code == http.StatusPermanentRedirect,
 		}, nil

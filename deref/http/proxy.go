@@ -9,6 +9,8 @@ import (
 	"os"
 	"strings"
 
+	"golang.org/x/net/http/httpproxy"
+
 	"github.com/urikit/uri/deref"
 )
 
@@ -21,11 +23,12 @@ func (a Accessor) proxy() func(*http.Request) (*url.URL, error) {
 		if v, err := url.Parse(a.Proxy); a.Proxy != "" && err == nil {
 			return v, nil
 		}
-		all := environment("all")
-		if environment(r.URL.Scheme) == "" && all != "" {
-			return url.Parse(all)
+		c, all := httpproxy.FromEnvironment(), environment("all")
+		c.HTTPProxy, c.HTTPSProxy = cmp.Or(c.HTTPProxy, all), cmp.Or(c.HTTPSProxy, all)
+		if a.NoProxy != "" {
+			c.NoProxy = ""
 		}
-		return http.ProxyFromEnvironment(r)
+		return c.ProxyFunc()(r.URL)
 	}
 }
 

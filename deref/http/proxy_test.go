@@ -169,3 +169,45 @@ func TestHost(t *testing.T) {
 		t.Errorf("a proxy that is not there: %v", err)
 	}
 }
+
+// TestNoProxy: dots at the ends of names mean nothing, and the list that is
+// given replaces that of the environment, as in curl.
+func TestNoProxy(t *testing.T) {
+	for _, x := range []struct {
+		list, uri string
+		direct    bool
+	}{
+		{"h.test.", "http://h.test/", true}, {"h.test", "http://h.test./", true}, {".h.test", "http://h.test/", true},
+		{".h.test.", "http://x.H.test./", true}, {"h.test", "http://ah.test/", false}, {"x.h.test", "http://h.test/", false},
+		{"a, .h.test b", "http://h.test/", true}, {"*", "http://h.test/", true}, {"", "http://h.test/", false},
+		{"192.0.2.0/24", "http://192.0.2.7/", true}, {"192.0.2.0/24", "http://192.0.3.7/", false},
+		{"2.7", "http://192.0.2.7/", false}, {"[2001:db8::1]", "http://[2001:db8::1]/", true},
+		{".", "http://h.test/", false}, {"h.test", "https://h.test/", true},
+	} {
+		for _, way := range []string{"flag", "field", "environment"} {
+			a := dhttp.Accessor{}
+			env := map[string]string{"http_proxy": "", "https_proxy": "", "no_proxy": "", "NO_PROXY": "",
+				"all_proxy": "proxy.example:1"}
+			switch way {
+			case "flag":
+				a.Proxy, a.NoProxy, env["no_proxy"] = "http://proxy.example:1", x.list, ""
+			case "field":
+				a.NoProxy = x.list
+				if env["no_proxy"] = "*"; x.list == "" {
+					continue // the environment counts
+				}
+			default:
+				env["NO_PROXY"] = x.list
+			}
+			for name, value := range env {
+				t.Setenv(name, value)
+			}
+			c := deref.New(deref.Options{TrustFirst: true,
+				Accessors: deref.Registry{}.With(a, "http", "https")})
+			p, err := c.Plan(deref.Request{URI: uri.MustParse(x.uri)})
+			if err != nil || (p.Address != "proxy.example:1") != x.direct {
+				t.Errorf("%q by %s: %s connects to %s, %v", x.list, way, x.uri, p.Address, err)
+			}
+		}
+	}
+}

@@ -549,7 +549,7 @@ func (x *fetcher) record(r cli.Record) {
 			x.Words(x.Command, "-u is used, and not the user in "+u.String())...)
 	}
 	request := deref.Request{URI: u, Head: x.head, Stay: !x.follow, Log: x.trace,
-		Header: x.fields, Errors: x.failBody || x.head || x.include}
+		Header: x.fields, Errors: x.failBody || x.head || x.include || x.writeOut != ""}
 	request.Judge = r.Name != cli.Arguments && x.archive == "" // which connects to nothing
 	if x.plan {
 		p, err := x.client.Plan(request)

@@ -167,7 +167,9 @@ func (t *transfer) header() []byte {
 		}
 	}
 	for _, l := range r.Locations {
-		b = append(append(b, t.Shown("Location: "+l.URI.String())...), '\n')
+		if r.Header == nil {
+			b = append(append(b, t.Shown("Location: "+l.URI.String())...), '\n')
+		}
 	}
 	return append(b, '\n')
 }

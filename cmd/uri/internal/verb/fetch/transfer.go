@@ -71,7 +71,7 @@ func (t *transfer) fetch(r deref.Request) (err error) {
 		}()
 	}
 	switch {
-	case t.file != "" && res.Failed != nil && !t.failBody && !t.head:
+	case res.Failed != nil && !t.failBody && !t.head && (t.file != "" || !t.include):
 		return nil
 	case t.JSON && t.file == "":
 		if res.Body != nil {
