@@ -59,10 +59,10 @@ func (x IRI) looksNormal() bool {
 }
 
 // Equal reports whether x and y are equivalent by their syntax (section 5.3.2):
-// whether the normal forms of their [IRI.EncodedURI] are ==. IRIs that differ in Unicode
-// normalization are not equal (section 5.3.2.2), nor are different forms of a
-// DNS name: for these compare the results of [IRI.LookupURI], with package
-// scheme if the rules of the scheme count too.
+// whether the normal forms of their [IRI.EncodedURI] are ==. IRIs that differ
+// in Unicode normalization are not equal (section 5.3.2.2), nor are different
+// forms of a DNS name: for these compare the results of [IRI.LookupURI], with
+// package scheme if the rules of the scheme count too.
 func (x IRI) Equal(y IRI) bool {
 	return x == y ||
 		x.EncodedURI().Normalize(uri.NormSyntax) == y.EncodedURI().Normalize(uri.NormSyntax)

@@ -31,10 +31,9 @@ type Options struct {
 
 	// Userinfo reads all before the last "@" of the authority as the user
 	// information, and encodes what it does not allow: u:p@ss word@host.
-	// Otherwise a second "@" and such characters are errors. They are errors too
-	// where a host seems to be before the "@": after a "[", and in the schemes of
-	// browsers, and without a scheme, before a "", which browsers read as "/":
-	// http://host\@other.
+	// Otherwise a second "@" and such characters are errors. A text with a host
+	// before the "@" is an error too: [::1]@other, and in the schemes of
+	// browsers, or without a scheme, host\@other.
 	Userinfo bool
 
 	// Breaks removes TAB, CR and LF, wherever they are, as browsers do.

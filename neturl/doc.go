@@ -58,8 +58,8 @@
 //	url.QueryUnescape(s)                query.Form.Decode(s)
 //
 //	http.NewRequest(m, u.String(), b)   nethttp.NewRequest(ctx, m, u, b)
-//	r.URL, in a handler                 nethttp.TargetURI(r)
-//	resp.Location()                     nethttp.Location(u, resp)
+//	r.URL, in a handler                 nethttp.TargetURI(r); RepairTargetURI(r) for browsers
+//	resp.Location()                     nethttp.Location(u, resp); RepairLocation(u, resp)
 //	resp.Request.URL                    nethttp.ResponseURI(resp)
 //	a *url.URL for other code            neturl.ToURL(u)
 //
@@ -78,7 +78,7 @@
 // The numbers are those of Go issues; all except the last have an example.
 //
 //	25511, 46700, 78570      only text that RFC 3986 allows     uri.Parse; nothing else passes
-//	19297                    host:port without a scheme         "//" + s, resolved with a base
+//	19297                    host:port without a scheme         b.HostPort(s), which refuses more than that
 //	31024, 75223             ::1 without brackets; two hosts    refused; uri.Split takes a list apart
 //	10275, 25705, 52638      text and JSON                      a URI is its text there
 //	20820, 29985, 30025      ?flag and the order of a query     stay

@@ -37,22 +37,21 @@ func Example_strict() {
 	// 127.0.0.1:80/x false false
 }
 
-// "example.com:80/x" has the scheme "example.com", by the grammar and in
-// net/url. A program that takes texts without a scheme from people puts "//"
-// before them, and resolves them with a scheme.
+// "example.com:80" is a URI with the scheme "example.com", by the grammar and in
+// net/url. Do not put "//" before what people write: a user information, a path
+// or a query in it would pass. HostPort reads a host and a port, and no more.
+// For "example.com:80/x" there is scheme.CompleteSuffix.
 func Example_withoutScheme() {
-	base := uri.MustParse("https:")
-	for _, s := range []string{"example.com:80/x", "127.0.0.1:80/x", "http://example.com/"} {
-		if !strings.Contains(s, "://") {
-			s = "//" + s
-		}
-		r, err := uri.ParseRef(s)
-		fmt.Println(base.Resolve(r), err)
+	for _, s := range []string{"example.com:80", "127.0.0.1", "[::1]:80", "good.example@evil.example", "h/?q"} {
+		var b uri.Builder
+		fmt.Println(b.Scheme("https").HostPort(s).URI())
 	}
 	// Output:
-	// https://example.com:80/x <nil>
-	// https://127.0.0.1:80/x <nil>
-	// http://example.com/ <nil>
+	// https://example.com:80 <nil>
+	// https://127.0.0.1 <nil>
+	// https://[::1]:80 <nil>
+	//  uri: byte 12 of the host: "@" is not allowed in a host (rule reg-name, RFC 3986 section 3.2.2)
+	//  uri: byte 1 of the host: "/" is not allowed in a host (rule reg-name, RFC 3986 section 3.2.2)
 }
 
 // A list of hosts is not an authority. Split also splits a text that is not a

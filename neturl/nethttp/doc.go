@@ -3,7 +3,9 @@
 //
 //	req, err := nethttp.NewRequest(ctx, http.MethodGet, u, nil)    // a client's request
 //	u, err := nethttp.TargetURI(r)                                 // the target URI, in a server
+//	u, changes, err := nethttp.RepairTargetURI(r)                  // with what browsers send raw
 //	next, err := nethttp.Location(u, resp)                         // where a response leads to
+//	next, changes, err := nethttp.RepairLocation(u, resp)          // with what servers send raw
 //	u, lost, err := nethttp.ResponseURI(resp)                      // the URI that a response answers
 //	err = nethttp.RedactError(err)                                 // an error for a log
 //
@@ -19,9 +21,9 @@
 // # Divergences
 //
 // RFC 9112 lets a server choose an authority where Host is missing, empty or
-// invalid. Here that is an error. So is a Location that is not a URI reference;
-// url.Parse and [github.com/urikit/uri/neturl.RefFromURL] make a reference of
-// most texts.
+// invalid. Here that is an error. So is a request-target or a Location that is
+// not a URI reference, but browsers and servers send both: [RepairTargetURI]
+// and [RepairLocation] percent-encode what is not allowed, and tell it.
 //
 // # Security considerations
 //

@@ -84,6 +84,18 @@ func ExampleTargetURI() {
 	//  nethttp: request-target: uri: byte 2: a space is not allowed in a path (rule path-abempty, RFC 3986 section 3.3)
 }
 
+// In a server for browsers: they send some characters raw.
+func ExampleRepairTargetURI() {
+	u, changes, err := nethttp.RepairTargetURI(httptest.NewRequest("GET", "/?filter[]=a|b", nil))
+	fmt.Println(u, err)
+	for _, c := range changes {
+		fmt.Println(c)
+	}
+	// Output:
+	// http://example.com/?filter%5B%5D=a%7Cb <nil>
+	// byte 8: warning: bytes that are not allowed in the query are percent-encoded (RFC 3986 section 3.4, rule query)
+}
+
 // Behind a gateway that ends TLS, the configuration knows the scheme and the host, and no field of
 // the request does.
 func ExampleTargetURI_gateway() {

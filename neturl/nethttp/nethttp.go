@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/neturl"
 )
 
@@ -55,24 +56,72 @@ func NewRequest(
 // r.RequestURI, r.Host and r.TLS only: handlers may change r.URL, where
 // //evil.example/ has become a path, and clients can send X-Forwarded-Proto. If
 // a gateway that you trust says that the scheme is another, set it in the
-// result.
+// result. A request that no server has received, such as that of
+// http.NewRequest in a test, has no RequestURI: there r.URL counts.
 //
 // The error is an *[Error] for all that RFC 9110 and RFC 9112 tell a server to
-// refuse; answer 400 (Bad Request).
+// refuse; answer 400 (Bad Request). Browsers send some of it every day, such as
+// the brackets of ?filter[]=1: a server for them uses [RepairTargetURI].
 func TargetURI(r *http.Request) (uri.URI, error) {
-	target := r.RequestURI
-	scheme := "http://"
-	if r.TLS != nil {
+	u, _, err := targetURI(r, nil)
+	return u, err
+}
+
+// RepairTargetURI is [TargetURI], except that bytes in the path or query that
+// RFC 3986 does not allow are percent-encoded, one by one: space, those beyond
+// US-ASCII, any of "<>[\]^`{|}, and a "%" without two digits. Controls and "#"
+// are still errors.
+//
+// The findings are warnings about the request-target, one for each component
+// that changed. They hold no text.
+func RepairTargetURI(r *http.Request) (uri.URI, []finding.Finding, error) {
+	return targetURI(r, repair)
+}
+
+// targetURI is TargetURI, or with repair RepairTargetURI.
+func targetURI(
+	r *http.Request, repair func(string, int) (string, []finding.Finding),
+) (uri.URI, []finding.Finding, error) {
+	target, scheme := r.RequestURI, "http://"
+	if target == "" && r.URL != nil {
+		target = r.URL.RequestURI()
+		if r.Method == http.MethodConnect && r.URL.Path == "" {
+			target = r.Host
+		}
+	}
+	if r.TLS != nil || r.RequestURI == "" && r.URL != nil && r.URL.Scheme == "https" {
 		scheme = "https://"
 	}
+	var findings []finding.Finding
+	var u uri.URI
+	var err error
 	switch {
 	case target == "":
-		return uri.URI{}, &Error{Part: RequestTarget, Reason: NotReceived}
+		err = &Error{Part: RequestTarget, Reason: NotReceived}
 	case r.Method == http.MethodConnect && (r.ProtoMajor < 2 || target[0] != '/'):
-		return authorityForm(scheme, target)
+		u, err = authorityForm(scheme, target)
 	case target[0] != '/' && target != "*":
-		return absoluteForm(target)
+		if repair != nil {
+			target, findings = repair(target, pathStart(target))
+		}
+		u, err = absoluteForm(target)
+	default:
+		if repair != nil {
+			target, findings = repair(target, 0)
+		}
+		u, err = originForm(r, scheme, target)
 	}
+	if err != nil {
+		return uri.URI{}, nil, err
+	}
+	return u, findings, nil
+}
+
+// originForm is TargetURI for
+//
+//	origin-form   = absolute-path [ "?" query ]
+//	asterisk-form = "*"
+func originForm(r *http.Request, scheme, target string) (uri.URI, error) {
 	// In the asterisk-form the path is empty.
 	if target == "*" {
 		if r.Method != http.MethodOptions {
@@ -147,7 +196,7 @@ func checkAuthority(part Part, text string) error {
 // checkHTTP checks what RFC 9110 section 4.2 asks for beyond the generic
 // syntax.
 func checkHTTP(part Part, u uri.URI) *Error {
-	if s := u.Scheme(); s != "http" && s != "https" {
+	if !isHTTP(u.Scheme()) {
 		return nil
 	}
 	start, end, _ := u.Span(uri.Host)
@@ -159,6 +208,8 @@ func checkHTTP(part Part, u uri.URI) *Error {
 	}
 	return nil
 }
+
+func isHTTP(scheme string) bool { return scheme == "http" || scheme == "https" }
 
 // withoutFragment returns u, or an error if it has a fragment.
 func withoutFragment(u uri.URI, before int) (uri.URI, error) {
@@ -177,16 +228,61 @@ func withoutFragment(u uri.URI, before int) (uri.URI, error) {
 // The error is http.ErrNoLocation if there is no such field, and an *[Error] if
 // there are several, or if it is not a URI reference. The result may have any
 // scheme, and lead anywhere.
+//
+// Servers send some Locations that are not URI references, and browsers follow
+// them: see [RepairLocation].
 func Location(u uri.URI, resp *http.Response) (uri.URI, error) {
-	values := resp.Header["Location"]
-	switch len(values) {
-	case 0:
-		return uri.URI{}, http.ErrNoLocation
-	case 1:
-	default:
-		return uri.URI{}, &Error{Part: LocationField, Reason: Several}
+	text, err := location(resp)
+	if err != nil {
+		return uri.URI{}, err
 	}
-	ref, err := uri.ParseRef(values[0])
+	return follow(u, resp, text)
+}
+
+// RepairLocation is [Location], except that bytes that RFC 3986 does not allow
+// are percent-encoded, as [RepairTargetURI] does; the octets beyond US-ASCII
+// are kept, in any character encoding (RFC 9110 section 5.5). As browsers do,
+// it reads "\" before the query as "/", if the location has no scheme, or http
+// or https. The findings are about the field.
+func RepairLocation(u uri.URI, resp *http.Response) (uri.URI, []finding.Finding, error) {
+	text, err := location(resp)
+	if err != nil {
+		return uri.URI{}, nil, err
+	}
+	var findings []finding.Finding
+	end := len(text)
+	if i := strings.IndexAny(text, "?#"); i >= 0 {
+		end = i
+	}
+	scheme, _, hasScheme := strings.Cut(text[:end], ":")
+	if i := strings.IndexByte(text[:end], '\\'); i >= 0 && (!hasScheme ||
+		uri.Rule("scheme").Check(scheme) != nil || isHTTP(strings.ToLower(scheme))) {
+		text = strings.ReplaceAll(text[:end], `\`, "/") + text[end:]
+		findings = append(findings, finding.Finding{Rule: "path", Severity: finding.Warning,
+			Start: i, End: end, Section: "WHATWG URL", Message: `"\" is read as "/"`})
+	}
+	text, more := repair(text, pathStart(text))
+	target, err := follow(u, resp, text)
+	if err != nil {
+		return uri.URI{}, nil, err
+	}
+	return target, append(findings, more...), nil
+}
+
+// location returns the text of the one field Location.
+func location(resp *http.Response) (string, error) {
+	switch values := resp.Header["Location"]; len(values) {
+	case 0:
+		return "", http.ErrNoLocation
+	case 1:
+		return values[0], nil
+	}
+	return "", &Error{Part: LocationField, Reason: Several}
+}
+
+// follow returns the target of a reference in the response to u.
+func follow(u uri.URI, resp *http.Response, text string) (uri.URI, error) {
+	ref, err := uri.ParseRef(text)
 	if err != nil {
 		return uri.URI{}, syntaxError(LocationField, 0, err)
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -13,10 +14,13 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/neturl"
 	"github.com/urikit/uri/neturl/nethttp"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/whatwg"
 )
 
 // seen is what a server reports about a request.
@@ -257,7 +261,7 @@ func TestTargetURI(t *testing.T) {
 		reason               nethttp.Reason
 		offset               int
 	}{
-		{"GET", "", "h", target, nethttp.NotReceived, 0},
+		{"GET", "", "h", target, nethttp.NotReceived, 0}, // and no URL
 		{"GET", "*", "h", target, nethttp.WrongForm, 0},
 		{"GET", "x", "h", target, nethttp.Syntax, 1},
 		{"GET", "?q", "h", target, nethttp.Syntax, 0},
@@ -302,6 +306,129 @@ func TestTargetURI(t *testing.T) {
 	if _, err := nethttp.TargetURI(httptest.NewRequest("GET", "/", nil)); err != nil {
 		t.Error(err)
 	}
+	// Tests of middleware make requests that no server has received.
+	for _, tt := range []struct{ method, url, want string }{
+		{"GET", "/a%2Fb?q", ""}, // no host
+		{"GET", "http://h:8080/a%3Fb?c;d", "http://h:8080/a%3Fb?c;d"},
+		{"GET", "https://h", "https://h/"},
+		{"CONNECT", "//h:443", "http://h:443"},
+		{"OPTIONS", "http://h", "http://h/"},
+	} {
+		r, err := http.NewRequest(tt.method, tt.url, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if u, err := nethttp.TargetURI(r); u.String() != tt.want || (err == nil) != (tt.want != "") {
+			t.Errorf("%s %s: %q, %v, want %q", tt.method, tt.url, u, err, tt.want)
+		}
+	}
+}
+
+// TestRepairTargetURI: what browsers send raw every day is read, octet for octet, and told.
+func TestRepairTargetURI(t *testing.T) {
+	for _, tt := range []struct{ target, want, places string }{
+		{"/?filter[]=1&a=b|c&q={x}&c=\\`d^", "/?filter%5B%5D=1&a=b%7Cc&q=%7Bx%7D&c=%5C%60d%5E", "query 8"},
+		{"/a|b", "/a%7Cb", "path 2"},
+		{"/[id]/\xe9?\xe9", "/%5Bid%5D/%E9?%E9", "path 1 query 8"},
+		{"/é?100%", "/%C3%A9?100%25", "path 1 query 8"},
+		{"/a b?<\"", "/a%20b?%3C%22", "path 2 query 5"},
+		{"//evil|.example/%2F%zz", "//evil%7C.example/%2F%25zz", "path 6"},
+		{"http://h/^?^", "http://h/%5E?%5E", "path 9 query 11"},
+		{"/%5B?a[]#x", "", ""},
+		{"/a\tb", "", ""},
+		{"http://h|/", "", ""},
+		{"http://h%zz/", "", ""},
+		{"/a%41?b", "/a%41?b", ""},
+	} {
+		r := &http.Request{Method: "GET", RequestURI: tt.target, Host: "h"}
+		u, findings, err := nethttp.RepairTargetURI(r)
+		var places []string
+		for _, f := range findings {
+			places = append(places, fmt.Sprint(f.Rule, " ", f.Start))
+		}
+		want := tt.want
+		if strings.HasPrefix(want, "/") {
+			want = "http://h" + want
+		}
+		if got := strings.Join(places, " "); u.String() != want || got != tt.places || (err == nil) != (want != "") {
+			t.Errorf("%q: %q, %s, %v; want %q, %s", tt.target, u, got, err, want, tt.places)
+		}
+	}
+}
+
+// TestRepairLocation: the octets of the field are data, which no character encoding changes (RFC 9110 section 5.5).
+func TestRepairLocation(t *testing.T) {
+	for _, tt := range []struct {
+		location, want string
+		findings       int
+	}{
+		{"/caf\xe9", "http://a/caf%E9", 1},
+		{"/\xb0\xae?q=\xe9", "http://a/%B0%AE?q=%E9", 2},
+		{"/a\xc3(", "http://a/a%C3(", 1},
+		{"/%e9\xe9#é", "http://a/%e9%E9#%C3%A9", 2},
+		{"/?filter[]=1", "http://a/?filter%5B%5D=1", 1},
+		{"/a b", "http://a/a%20b", 1},
+		{"?a\\b", "http://a/b?a%5Cb", 1},
+		{`c\d`, "http://a/c/d", 1},
+		{`\\evil.example\x`, "http://evil.example/x", 1},
+		{`x:\y`, "x:%5Cy", 1},
+		{"http://bücher.example/", "http://b%C3%BCcher.example/", 1},
+		{"http://a b/", "", 0},
+		{"/a\tb", "", 0},
+	} {
+		u, findings, err := nethttp.RepairLocation(uri.MustParse("http://a/b"), response(201, tt.location))
+		if u.String() != tt.want || (err == nil) != (tt.want != "") || err == nil && len(findings) != tt.findings {
+			t.Errorf("%q: %q, %v, %v; want %q", tt.location, u, findings, err, tt.want)
+		}
+	}
+	u := uri.MustParse("http://a/")
+	if _, _, err := nethttp.RepairLocation(u, response(302)); err != http.ErrNoLocation {
+		t.Errorf("no Location: %v", err)
+	}
+}
+
+// FuzzRepair: a repaired target has the path of net/http, and a repaired Location leads to where browsers go. What is
+// valid stays, and only this has no finding.
+func FuzzRepair(f *testing.F) {
+	for _, s := range []string{"/a[b]?c|d", "/%zz?%", `/\e?\`, "//e/x{}", `\\e\x`, "http://h/^", "x y", "/é\xe9", "?a#b#c",
+		"http:x", "..%5C", "/<>\"`"} {
+		f.Add(s)
+	}
+	base := uri.MustParse("http://a/b/c?d")
+	browser, err := whatwg.Parse(base.String())
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		r := &http.Request{Method: "GET", RequestURI: text, Host: "h"}
+		u, findings, err := nethttp.RepairTargetURI(r)
+		if v, no := nethttp.TargetURI(r); no == nil && (u != v || findings != nil) || err == nil && no != nil && findings == nil {
+			t.Fatalf("%q: %q, %v, %v; without repair %q, %v", text, u, findings, err, v, no)
+		}
+		v, no := url.ParseRequestURI(text)
+		if err == nil && no == nil && text[0] == '/' {
+			if path, _ := pct.Decode(u.Path()); path != v.Path || u.HasQuery() != strings.Contains(text, "?") {
+				t.Fatalf("%q: %q, and net/http has the path %q", text, u, v.Path)
+			}
+		}
+		resp := response(201, text)
+		to, findings, err := nethttp.RepairLocation(base, resp)
+		if v, no := nethttp.Location(base, resp); no == nil && (to != v || findings != nil) || err == nil && no != nil && findings == nil {
+			t.Fatalf("Location %q: %q, %v, %v; without repair %q, %v", text, to, findings, err, v, no)
+		}
+		seen, no := browser.Parse(text)
+		if err != nil || no != nil || !seen.IsSpecial() || to.Host() == "" || strings.Trim(text, " ") != text ||
+			!utf8.ValidString(text) {
+			return
+		}
+		data := func(u whatwg.URL) string {
+			d, _ := pct.Decode(pct.Repair(u.Pathname()+u.Search()+u.Hash(), pct.Range(0, 0xFF)))
+			return u.Scheme() + " " + u.Host() + " " + d
+		}
+		if w, err := whatwg.Parse(to.String()); err == nil && data(w) != data(seen) {
+			t.Fatalf("Location %q: %q, and browsers go to %q", text, to, seen)
+		}
+	})
 }
 
 // TestWire sends request lines and Host fields that net/http's client would not
