@@ -3,14 +3,18 @@ package conformance
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"io"
 	"io/fs"
 	"net"
+	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -206,6 +210,53 @@ func TestZeroValues(t *testing.T) {
 		if !slices.Contains(listed, name) {
 			t.Errorf("zeros does not have %s: add new(…) of it", name)
 		}
+	}
+}
+
+// TestPromoted: go doc does not show the methods of an embedded type that is not exported, so the type's comment
+// has to name them.
+func TestPromoted(t *testing.T) {
+	embeds := regexp.MustCompile(`((?m:^//.*\n)*)type [A-Z]\w* struct\{ value \}`)
+	n := 0
+	for _, glob := range []string{"../scheme/*/*.go", "../urn/*/*.go"} {
+		files, _ := filepath.Glob(glob)
+		for _, name := range files {
+			b, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m := embeds.FindSubmatch(b); m != nil {
+				n++
+				if !strings.Contains(string(m[1]), "Generic returns") {
+					t.Errorf("%s: the comment of the type does not name Generic and String:\n%s", name, m[1])
+				}
+			}
+		}
+	}
+	if n < 30 {
+		t.Errorf("%d types", n)
+	}
+}
+
+// TestTexts: what is a text for fmt is one in JSON too, and not "{}", from which nothing comes back. A pct.Set is a
+// part of a program.
+func TestTexts(t *testing.T) {
+	n := 0
+	for _, zero := range zeros {
+		typ := reflect.TypeOf(zero).Elem()
+		if _, ok := zero.(fmt.Stringer); !ok || typ.Kind() != reflect.Struct || slices.ContainsFunc(
+			slices.Collect(typ.Fields()), func(f reflect.StructField) bool { return f.IsExported() }) {
+			continue
+		}
+		if n++; typ == reflect.TypeFor[pct.Set]() {
+			continue
+		}
+		if b, err := json.Marshal(zero); string(b) == "{}" {
+			t.Errorf("%v: JSON %s, %v", typ, b, err)
+		}
+	}
+	if n < 20 {
+		t.Errorf("%d types have a String and only hidden fields", n)
 	}
 }
 

@@ -24,7 +24,10 @@ const (
 
 // A Filter is a condition. It is immutable, and safe for concurrent use. The
 // zero Filter matches every URI.
-type Filter struct{ match match }
+type Filter struct {
+	match match
+	text  string
+}
 
 type match = func(uri.URI) bool
 
@@ -44,7 +47,29 @@ func Parse(text string) (Filter, error) {
 	if err == nil && p.token != "" {
 		err = p.fail(0, "condition", `here may stand "and", "or" or the end`)
 	}
-	return Filter{m}, err
+	if err != nil {
+		return Filter{}, err
+	}
+	return Filter{m, text}, nil
+}
+
+// String returns the text of the condition.
+func (f Filter) String() string { return f.text }
+
+// MarshalText returns the text of the condition.
+func (f Filter) MarshalText() ([]byte, error) { return []byte(f.text), nil }
+
+// UnmarshalText sets f to the condition that text is, as [Parse] does. An empty
+// text gives the zero Filter. On error f stays as it was.
+func (f *Filter) UnmarshalText(text []byte) error {
+	g, err := Filter{}, error(nil)
+	if len(text) > 0 {
+		g, err = Parse(string(text))
+	}
+	if err == nil {
+		*f = g
+	}
+	return err
 }
 
 // hidden replaces what "\" makes usual by as many bytes that no URI has, and

@@ -25,6 +25,9 @@ func makePair(query string, start, end int, syntax Syntax) Pair {
 // String returns the text of the pair as written.
 func (p Pair) String() string { return p.text }
 
+// MarshalText returns the text of the pair. To read it, parse it as a [Query].
+func (p Pair) MarshalText() ([]byte, error) { return []byte(p.text), nil }
+
 // RawKey returns the key as written, which may be percent-encoded.
 func (p Pair) RawKey() string {
 	if p.value > 0 {

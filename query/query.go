@@ -42,6 +42,16 @@ func Parse(text string) Query { return Query{text: text} }
 // String returns the text of the query.
 func (q Query) String() string { return q.text }
 
+// MarshalText returns the text of the query, without its syntax.
+func (q Query) MarshalText() ([]byte, error) { return []byte(q.text), nil }
+
+// UnmarshalText sets q to the query of a text, in the syntax that q has: set it
+// before to the query of Form.Parse("") for a form. It never fails.
+func (q *Query) UnmarshalText(text []byte) error {
+	*q = q.syntax.Parse(string(text))
+	return nil
+}
+
 // Syntax returns the syntax that the query is read and written in.
 func (q Query) Syntax() Syntax { return q.syntax }
 

@@ -89,6 +89,21 @@ func MustParse(text string) *Template {
 // String returns the text of the template.
 func (t *Template) String() string { return t.text }
 
+// MarshalText returns the text of the template.
+func (t *Template) MarshalText() ([]byte, error) { return []byte(t.text), nil }
+
+// UnmarshalText sets t to the template that text is, as [Parse] does. On error
+// t stays as it was. Nothing else may use t at the same time.
+func (t *Template) UnmarshalText(text []byte) error {
+	p, err := Parse(string(text))
+	if err == nil {
+		t.text, t.steps, t.names = p.text, p.steps, p.names
+		t.beginning, t.valid = p.beginning, p.valid
+		t.once, t.pattern = sync.Once{}, nil
+	}
+	return err
+}
+
 // Variables returns the names of the variables, each once, in the order of
 // their first occurrence.
 func (t *Template) Variables() []string { return slices.Clone(t.names) }

@@ -106,6 +106,9 @@ func keywordEnd(d string) int {
 // String returns the text.
 func (d Directives) String() string { return d.text }
 
+// MarshalText returns the text of the directives, for [ParseDirectives].
+func (d Directives) MarshalText() ([]byte, error) { return []byte(d.text), nil }
+
 // All yields keywords and values in their order, as they are written.
 func (d Directives) All() iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {

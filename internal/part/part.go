@@ -30,6 +30,9 @@ func (v Value[G]) Generic() G { return v.generic }
 // String returns the text of v, unchanged.
 func (v Value[G]) String() string { return v.generic.String() }
 
+// MarshalText returns the text of v. To read it, parse it as a G.
+func (v Value[G]) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
 // Of returns the Value of a generic value that is known to be valid.
 func Of[G interface{ String() string }](g G) Value[G] { return Value[G]{g} }
 

@@ -8,6 +8,7 @@ import (
 )
 
 // A URI is a data URL.
+// Generic returns the uri.URI of it, and String its text, as in JSON.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]

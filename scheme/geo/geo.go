@@ -14,6 +14,7 @@ const WGS84 = "wgs84"
 
 // A URI is the URI of a place. == is equality of texts, and [URI.Equal] of
 // places.
+// Generic returns the uri.URI of it, and String its text, as in JSON.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]

@@ -17,6 +17,7 @@ const (
 )
 
 // A URI is an http or https URI.
+// Generic returns the uri.URI of it, and String its text, as in JSON.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]

@@ -17,6 +17,7 @@ const Port = 143
 const section = "RFC 5092 section 11"
 
 // A URI is an imap URL.
+// Generic returns the uri.URI of it, and String its text, as in JSON.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]

@@ -22,6 +22,7 @@ const (
 )
 
 // A URI is an LDAP URL.
+// Generic returns the uri.URI of it, and String its text, as in JSON.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]

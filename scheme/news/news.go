@@ -13,6 +13,7 @@ import (
 const Port = 119
 
 // A URI is a news URI.
+// Generic returns the uri.URI of it, and String its text, as in JSON.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]

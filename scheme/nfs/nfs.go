@@ -13,6 +13,7 @@ import (
 const Port = 2049
 
 // A URI is an NFS URL.
+// Generic returns the uri.URI of it, and String its text, as in JSON.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]

@@ -12,6 +12,7 @@ import (
 const Port = 110
 
 // A URI is a pop URL.
+// Generic returns the uri.URI of it, and String its text, as in JSON.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]

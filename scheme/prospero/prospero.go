@@ -11,6 +11,7 @@ import (
 const Port = 1525
 
 // A URI is a Prospero URL.
+// Generic returns the uri.URI of it, and String its text, as in JSON.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]

@@ -11,6 +11,7 @@ import (
 
 // A URI is the URI of a telephone number. == is equality of texts, and
 // [URI.Equal] of numbers.
+// Generic returns the uri.URI of it, and String its text, as in JSON.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]

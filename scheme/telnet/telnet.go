@@ -10,6 +10,7 @@ import (
 const Port = 23
 
 // A URI is the URL of an interactive service.
+// Generic returns the uri.URI of it, and String its text, as in JSON.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]

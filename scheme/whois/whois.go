@@ -10,6 +10,7 @@ import (
 )
 
 // A URI is a whois URL.
+// Generic returns the uri.URI of it, and String its text, as in JSON.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]

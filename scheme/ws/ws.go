@@ -15,6 +15,7 @@ const (
 )
 
 // A URI is a ws or wss URI.
+// Generic returns the uri.URI of it, and String its text, as in JSON.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]

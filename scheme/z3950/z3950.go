@@ -19,6 +19,7 @@ const (
 )
 
 // A URI is a URL of Z39.50.
+// Generic returns the uri.URI of it, and String its text, as in JSON.
 type URI struct{ value }
 
 type value = part.Value[uri.URI]

@@ -8,6 +8,7 @@ import (
 )
 
 // A URN is a URN of the namespace issn.
+// Generic returns the urn.URN of it, and String its text, as in JSON.
 type URN struct{ value }
 
 type value = part.URN

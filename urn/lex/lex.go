@@ -17,6 +17,7 @@ const (
 )
 
 // A URN is the URN of a source of law: of the namespace lex, or of nir.
+// Generic returns the urn.URN of it, and String its text, as in JSON.
 type URN struct{ value }
 
 type value = part.URN

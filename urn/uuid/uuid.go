@@ -15,6 +15,7 @@ const (
 )
 
 // A URN is the URN of a UUID.
+// Generic returns the urn.URN of it, and String its text, as in JSON.
 type URN struct{ value }
 
 type value = part.URN
