@@ -163,7 +163,7 @@ func (b *Builder) QueryOrNone(text string) *Builder {
 func (b *Builder) Fragment(text string) *Builder { return b.set(Fragment, text) }
 
 // Set sets a component as the method named after it does: Set(Query, text) is
-// Query(text).
+// Query(text). With an unknown component no URI results.
 func (b *Builder) Set(c Component, text string) *Builder {
 	switch c {
 	case Authority:
@@ -175,6 +175,7 @@ func (b *Builder) Set(c Component, text string) *Builder {
 	case Scheme, Query, Fragment:
 		return b.set(c, text)
 	}
+	b.has |= unknown
 	return b
 }
 
@@ -193,9 +194,11 @@ func (b *Builder) Remove(c Component) *Builder {
 	case Path:
 		b.asIs, b.dots = false, false
 	}
-	if c <= Fragment {
-		b.unset(c)
+	if c < Scheme || c > Fragment {
+		b.has |= unknown
+		return b
 	}
+	b.unset(c)
 	return b
 }
 
@@ -236,6 +239,10 @@ func (b *Builder) AppendRef(dst []byte) ([]byte, error) {
 // delimited are the components with a delimiter of one byte.
 const delimited = 1<<Scheme | 1<<Userinfo | 1<<Port | 1<<Query | 1<<Fragment
 
+// unknown is set by a component that does not exist, which [Builder.check]
+// refuses.
+const unknown = 1
+
 func (b *Builder) is(c Component) bool { return b.has>>c&1 != 0 }
 func (b *Builder) hasAuthority() bool  { return b.has&(1<<Authority|1<<Host) != 0 }
 
@@ -274,9 +281,9 @@ func (b *Builder) split() {
 	b.unset(Authority)
 }
 
-// Check returns an error if the text cannot be the component: a *[ParseError]
-// with an offset in the text. Whether the component fits to others is for a
-// [Builder].
+// Check returns an error if the text cannot be the component, or if there is no
+// such component: a *[ParseError] with an offset in the text. Whether the
+// component fits to others is for a [Builder].
 func (c Component) Check(text string) error {
 	if err := c.match(text); err != nil {
 		return err
@@ -308,6 +315,8 @@ func (c Component) match(text string) *ParseError {
 		err = matchRun(text, classQuery, ruleQuery)
 	case Fragment:
 		err = matchRun(text, classQuery, ruleFragment)
+	default:
+		return fail(0, ruleComponent)
 	}
 	if err != nil {
 		err.Component = c
@@ -440,7 +449,7 @@ func (b *Builder) check(set uint16, path *ParseError) *ParseError {
 	if b.dots {
 		path = &ParseError{Rule: ruleSegment, Component: Path}
 	}
-	for c := Scheme; c <= Fragment; c++ {
+	for c := Component(0); c <= Fragment; c++ {
 		if set>>c&1 != 0 {
 			if err := c.match(b.text[c]); err != nil {
 				return err

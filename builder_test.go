@@ -114,7 +114,7 @@ func TestBuilder(t *testing.T) {
 		{"each component by its number", func(b *uri.Builder) {
 			b.Set(uri.Authority, "x:2").Set(uri.Scheme, "a").Set(uri.Userinfo, "u").
 				Set(uri.Host, "h").Set(uri.Port, "1").Set(uri.Path, "/p").Set(uri.Query, "q").
-				Set(uri.Fragment, "f").Set(uri.Fragment+1, "none")
+				Set(uri.Fragment, "f")
 		}, "a://u@h:1/p?q#f"},
 	} {
 		var b uri.Builder
@@ -212,6 +212,24 @@ func TestBuilderErrors(t *testing.T) {
 	}
 	if _, err := b.Query("#").Ref(); err == nil {
 		t.Error("a query that is none")
+	}
+}
+
+// TestUnknownComponent: what does not exist cannot be set, removed or checked in silence.
+func TestUnknownComponent(t *testing.T) {
+	u := uri.MustParse("http://h/a?b#c")
+	const want = "uri: byte 0: there is no such component (rule component)"
+	for _, c := range []uri.Component{0, uri.Fragment + 1, 16, 64, 99, 255} {
+		_, err1 := u.With(c, "x")
+		_, err2 := u.Ref().With(c, "x")
+		_, err3 := u.Edit().Remove(c).Remove(uri.Query).Ref()
+		_, err4 := new(uri.Builder).Scheme("x").Set(c, "").AppendRef(nil)
+		for i, err := range []error{err1, err2, err3, err4, c.Check("x")} {
+			var e *uri.ParseError
+			if !errors.As(err, &e) || e.Error() != want || e.Finding("x").Rule != "component" {
+				t.Errorf("component %d, %d: %v", c, i, err)
+			}
+		}
 	}
 }
 

@@ -146,6 +146,8 @@ func (e *ParseError) Finding(text string) finding.Finding {
 func (e *ParseError) message() string {
 	found := e.found()
 	switch {
+	case e.Rule == ruleComponent:
+		return "there is no such component"
 	case e.spot == zone:
 		return "a zone identifier is not allowed in a URI (RFC 9844, which made RFC 6874 obsolete)"
 	case e.spot == joined && e.char != 0:

@@ -8,12 +8,13 @@ import (
 )
 
 // A Rule is the name of a rule of the grammar, as appendix A of RFC 3986 writes
-// it, such as "host" or "path-abempty". One more is not the RFC's: "length",
-// for a text longer than [MaxLen].
+// it, such as "host" or "path-abempty". Two more are not the RFC's: "length",
+// for a text longer than [MaxLen], and "component", for one that does not exist.
 type Rule string
 
 const (
 	ruleLength       Rule = "length"
+	ruleComponent    Rule = "component"
 	ruleAbsoluteURI  Rule = "absolute-URI"
 	ruleHierPart     Rule = "hier-part"
 	ruleRelativePart Rule = "relative-part"

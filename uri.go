@@ -23,7 +23,8 @@ const MaxLen = 1<<31 - 1
 //     that text and allocates nothing.
 //   - Two URIs are equal by == if and only if their texts are (section 6.2.1),
 //     and so a URI can be a map key. Other comparisons begin with
-//     [URI.Normalize].
+//     [URI.Normalize]. Package github.com/google/go-cmp needs the option
+//     cmpopts.EquateComparable(uri.URI{}, uri.Ref{}) to compare with ==.
 //   - A part is undefined if its delimiter is not in the text, and empty if
 //     there is nothing after the delimiter. The accessors give "" for both;
 //     HasAuthority and the like tell them apart.
