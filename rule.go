@@ -8,8 +8,9 @@ import (
 )
 
 // A Rule is the name of a rule of the grammar, as appendix A of RFC 3986 writes
-// it, such as "host" or "path-abempty". Two more are not the RFC's: "length",
-// for a text longer than [MaxLen], and "component", for one that does not exist.
+// it, such as "host" or "path-abempty". Two more are not the
+// RFC's: "length", of a text longer than [MaxLen], and "component", of one that
+// does not exist.
 type Rule string
 
 const (

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/neturl"
@@ -199,6 +200,16 @@ func Example_tutorialLogs() {
 	// ftp://me@example.com/a
 	// ftp://me:***@example.com/a b
 	// GET /?access_token=*** HTTP/1.1
+}
+
+func Example_tutorialRedirects() {
+	home := uri.MustParse("https://example.com/login")
+	fmt.Println(guard.LocalRedirect(home, "/account?tab=2"))
+	next, err := guard.LocalRedirect(home, "//evil.example")
+	fmt.Println(next, err)
+	// Output:
+	// /account?tab=2 <nil>
+	//  guard: this leads to another origin (RFC 6454 section 4)
 }
 
 func Example_tutorialNetURL() {

@@ -194,7 +194,8 @@ func (p value) PortNumber() (uint16, bool) {
 //
 // An empty path is written as "/", and RequestTarget allocates only for that.
 // It is for a value with an authority: then the path is empty or begins with
-// "/".
+// "/". As a reference it can lead to another host: that of http://h//evil is
+// //evil. To redirect, use LocalRedirect of package guard.
 func (p value) RequestTarget() string {
 	target := p.s[p.pathStart():p.queryEnd()]
 	if p.Path() == "" {

@@ -7,6 +7,7 @@
 //	fmt.Println(v.Message, v.Section)      // why
 //
 //	p, err := guard.ParsePolicy("allow range loopback\nallow port 8080")
+//	next, err := guard.LocalRedirect(base, text)    // for ?next=, to redirect to
 //
 // A server that fetches what others name can be led into its own network: to
 // 127.0.0.1, to a database, to the metadata service of a cloud. No check of

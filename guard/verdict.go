@@ -34,7 +34,8 @@ type Verdict struct {
 	Decision Decision
 
 	// Rule is the kind of the rule that decided: "scheme", "userinfo", "host",
-	// "port", "range", "redirects", "line", "proxy" or "network".
+	// "port", "range", "redirects", "line", "proxy" or "network"; and of
+	// [LocalRedirect] "local-redirect".
 	Rule string
 
 	// Line is the line of the policy that decided, or 0 for the default.

@@ -15,8 +15,8 @@ import (
 //   - An IRI is a small immutable value. It holds the text exactly as it was
 //     parsed.
 //   - Two IRIs are equal by == if and only if their texts are (section 5.3.1),
-//     so an IRI can be a map key. [IRI.Equal] compares normal forms, and package
-//     github.com/google/go-cmp uses it, but for cmpopts.EquateComparable(IRI{}).
+//     so an IRI can be a map key. [IRI.Equal] compares normal forms. Package
+//     github.com/google/go-cmp uses it, if not cmpopts.EquateComparable.
 //   - To access the resource, use [IRI.URI] or [IRI.LookupURI]. For decoded
 //     parts, decode the parts of the URI.
 //

@@ -111,7 +111,7 @@ const policy = `
 	KNOWLEDGE, whatwg, net/url < program;
 
 	# What may be fetched: over addresses, without the network.
-	KNOWLEDGE < guard;
+	KNOWLEDGE, whatwg < guard;
 
 	# Conditions on URIs, with the scopes of a guard.
 	guard < filter;
