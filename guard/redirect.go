@@ -34,7 +34,7 @@ const MaxRedirect = 64 << 10
 // The error is a [Verdict] with the rule "local-redirect", and its place in the
 // text: the text names another origin, or programs read it in more than one
 // way. That holds for a "\" before the query, for a path that begins with "//",
-// which //host, /.//host and /%2e//host lead to, for controls, and for userinfo.
+// to which /.//host and /%2e//host lead, for controls, and for userinfo.
 func LocalRedirect(base uri.URI, text string) (string, error) {
 	deny := func(section, message string) (string, error) {
 		return "", Verdict{Rule: "local-redirect", End: len(text), Section: section,

@@ -99,7 +99,7 @@ func (t *Template) UnmarshalText(text []byte) error {
 	if err == nil {
 		t.text, t.steps, t.names = p.text, p.steps, p.names
 		t.beginning, t.valid = p.beginning, p.valid
-		t.once, t.pattern = sync.Once{}, nil
+		t.exact, t.raw = pattern{}, pattern{}
 	}
 	return err
 }
