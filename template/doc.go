@@ -54,8 +54,8 @@
 // in two expressions with nothing between them.
 //
 // Expansion encodes more than RFC 3986 asks for, and paths and queries as they
-// occur have "@", ":" or "'" raw. [Template.Match] reads a reference that is not
-// an expansion as if these were encoded: a value has each character that is
+// occur have "@", ":" or "'" raw. [Template.Match] reads a reference that is
+// not an expansion as if these were encoded: a value has each character that is
 // allowed in its place (sections 3.3 to 3.5), but none with which the template
 // may go on after it, up to its next literal. So "/{id}" matches "/a@b:1", and
 // "/{id}:run" matches "/a@b:run", but not "/a:b:run". A "/" is data only in a
@@ -69,8 +69,9 @@
 // name would be delimiters. Here names are encoded as values are. Texts may be
 // any octets; they are not brought into Unicode normalization form C.
 //
-// Section 3.1 copies "[" and "]" of a literal, and of a value of "+" or "#". Here
-// an expansion that RFC 3986 does not allow is an error: "/[1]" is no reference.
+// Section 3.1 copies "[" and "]" of a literal, and of a value of "+" or "#".
+// Here an expansion that RFC 3986 does not allow is an error: "/[1]" is not a
+// reference.
 //
 // # Security considerations
 //

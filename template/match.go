@@ -211,7 +211,8 @@ func (s *step) group(data string) string {
 	if op.named && !s.explode {
 		value = regexp.QuoteMeta(pct.Normalize(s.text)) + "(?:=" + value + ")?"
 	} else if op.char == ";" {
-		pair := `(?:[-.\w~` + strings.ReplaceAll(data, "=", "") + `]|%..)*?(?:=(?:[-.\w~` + data + `]|%..)+?)?`
+		pair := `(?:[-.\w~` + strings.ReplaceAll(data, "=", "") + `]|%..)*?(?:=(?:[-.\w~` + data +
+			`]|%..)+?)?`
 		value = pair + "(?:;" + pair + ")*?"
 	}
 	return "(?:" + lead + "(" + value + "))?"

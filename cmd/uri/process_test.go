@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"unicode/utf8"
 
@@ -282,6 +283,34 @@ func TestTerminal(t *testing.T) {
 }
 
 // A terminal obeys nothing in decoded data.
+// Long work shows on a terminal how much was read, and no message is glued to
+// that.
+func TestProgress(t *testing.T) {
+	terminal(t, "true") // or the test is skipped
+	const input = "(echo http://h/; sleep 1.4; echo 'nothing://% '; sleep 0.5) | uri "
+	t.Setenv("F", filepath.Join(t.TempDir(), "file"))
+	var all sync.WaitGroup
+	for verb, shows := range map[string]bool{"normalize - > /dev/null": true, "check --valid > /dev/null": true,
+		"sort > /dev/null": true, "dedupe > /dev/null": true, "redact > /dev/null": true,
+		"lint --as list > /dev/null": true, "extract -r > /dev/null": true,
+		"rewrite -s scheme=https --as text > /dev/null": true, "fetch -s -o /dev/null > /dev/null": false,
+		"normalize -q > /dev/null": false, "normalize": false} {
+		all.Go(func() {
+			got := terminal(t, input+verb)
+			parts := strings.Split(got, "0.0 MB")
+			if len(parts) > 1 != shows {
+				t.Errorf("%s: progress: %t: %q", verb, !shows, got)
+			}
+			for _, part := range parts[1:] {
+				if !strings.HasPrefix(part, "\r\x1b[K") {
+					t.Errorf("%s: after the progress comes %q in %q", verb, part, got)
+				}
+			}
+		})
+	}
+	all.Wait()
+}
+
 func TestDecodeTerminal(t *testing.T) {
 	for _, command := range []string{
 		`uri decode -0 a%1B%5B2Jb%E2%80%AEc%C2%9Bd%FF%07%0A`,

@@ -11,6 +11,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"unicode/utf8"
 
@@ -39,8 +40,9 @@ type App struct {
 
 	System
 
-	color  string
-	status int // the greatest so far
+	color         string
+	status        int          // the greatest so far
+	passed, total atomic.Int64 // bytes of the files that are read; total is 0 if it is not known
 }
 
 // Exit sets the exit status, if it is greater than what was set before.
@@ -102,6 +104,9 @@ func Main(args []string, verbs []Entry, texts embed.FS) int {
 // Main is [Main] with the files of s.
 func (s System) Main(args []string, verbs []Entry, texts embed.FS) int {
 	a := &App{System: s, OutTerminal: isTerminal(s.Out)}
+	if isTerminal(s.Err) {
+		a.Err = &screen{File: s.Err}
+	}
 	root := newRoot(a, verbs, texts)
 	out := &checked{w: s.Out}
 	root.SetOut(out) // for help and version
@@ -127,10 +132,10 @@ func (s System) Main(args []string, verbs []Entry, texts embed.FS) int {
 	a.Note(cmd, err.Error())
 	if errors.As(err, &usage) && usage.more != "" {
 		for line := range strings.Lines(usage.more) {
-			fmt.Fprintln(s.Err, show.Masked(show.Visible(strings.TrimSuffix(line, "\n"))))
+			fmt.Fprintln(a.Err, show.Masked(show.Visible(strings.TrimSuffix(line, "\n"))))
 		}
 	}
-	fmt.Fprintf(s.Err, "try: %s --help\n", cmd.CommandPath())
+	fmt.Fprintf(a.Err, "try: %s --help\n", cmd.CommandPath())
 	return Misused
 }
 
@@ -152,7 +157,8 @@ func (a *App) Note(cmd *cobra.Command, message string) {
 	io.WriteString(a.Err, a.Words(cmd, message)) // an error here cannot be reported
 }
 
-// Rest tells, at the end of a run, how many messages of each kind are not shown.
+// Rest tells, at the end of a run, how many messages of each kind are not
+// shown.
 func (a *App) Rest(cmd *cobra.Command, e *stream.Engine) {
 	for _, kind := range slices.Sorted(maps.Keys(e.Few)) {
 		if n := e.Few[kind] - stream.MaxFew; n > 0 && !a.Quiet {

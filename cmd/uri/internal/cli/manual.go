@@ -2,6 +2,7 @@ package cli
 
 import (
 	"io"
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -23,7 +24,7 @@ func (t *tree) addManual() {
 			return t.plainManual(shown)
 		}
 		man := exec.Command("man", "1", page)
-		man.Stdin, man.Stdout, man.Stderr = t.app.In, t.app.Out, t.app.Err
+		man.Stdin, man.Stdout, man.Stderr = os.Stdin, os.Stdout, os.Stderr
 		if err := man.Run(); err != nil {
 			return &Failure{FileError("man", err)}
 		}

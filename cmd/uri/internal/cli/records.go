@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -55,6 +56,7 @@ type Verb struct {
 	Pairs   bool // a record is two texts
 	Encode  bool // see [Verb.TextFlags]
 	Keep    bool // refused and skipped records are answers, too
+	Shows   bool // it shows its own progress
 
 	Mends string // the flag of Encode, or "" if records are no references
 
@@ -245,7 +247,17 @@ func (v *Verb) Each(operands []string, answer func(Record)) error {
 				show.Plural(e.Limit, "byte")))
 		}
 	}
-	if err = v.all(e, operands); e.Negative > 0 {
+	done := func() {}
+	if !v.Shows {
+		files := v.Files
+		if slices.Contains(operands, StandardInput) {
+			files = append(files[:len(files):len(files)], StandardInput)
+		}
+		done = v.Reading(files, walk.Options{})
+	}
+	err = v.all(e, operands)
+	done()
+	if e.Negative > 0 {
 		v.Exit(Negative)
 	}
 	v.Rest(v.Command, e)

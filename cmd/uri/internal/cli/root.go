@@ -52,7 +52,8 @@ func newRoot(a *App, verbs []Entry, texts embed.FS) *tree {
 		names = append(names, "completion", "help", "man")
 		slices.Sort(names)
 		if isWord(args) && cmd.ArgsLenAtDash() != 0 {
-			message, more := "no verb "+args[0], "to explain it as a reference: uri explain "+args[0]
+			message, more := "no verb "+args[0],
+				"to explain it as a reference: uri explain "+args[0]
 			if hint := suggestion(args[0], names); hint != "" {
 				return UsageMore(message+hint, more)
 			}

@@ -38,6 +38,9 @@ func open(name string) (File, error) {
 }
 
 func isTerminal(f File) bool {
+	if s, ok := f.(*screen); ok {
+		f = s.File
+	}
 	o, ok := f.(*os.File)
 	return ok && term.IsTerminal(int(o.Fd()))
 }
@@ -86,6 +89,8 @@ type Source struct {
 	File
 	Name string
 	Info fs.FileInfo // or nil if unknown
+	app  *App
+	read int64 // bytes, in turn
 }
 
 var errOutput = errors.New("input file is output file")
@@ -93,7 +98,7 @@ var errOutput = errors.New("input file is output file")
 // Source opens a file. It refuses the output of the command: such an input
 // would grow for ever.
 func (a *App) Source(name string) (*Source, error) {
-	s := &Source{Name: name}
+	s := &Source{Name: name, app: a}
 	if name == StandardInput {
 		s.File = unclosed{a.In}
 	} else {

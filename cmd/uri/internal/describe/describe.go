@@ -170,8 +170,8 @@ func Host(text string, f func(Detail)) {
 	}
 }
 
-// Domain returns the parts of a host name by the public suffix list, in the form
-// of DNS, or none.
+// Domain returns the parts of a host name by the public suffix list, in the
+// form of DNS, or none.
 func Domain(r uri.Ref) (n domain.Name) {
 	if r.Host() != "" && r.HostRule() == "reg-name" { // Parse would make an error
 		n, _ = domain.ParseDNS(r.Host())

@@ -79,8 +79,9 @@ func pieces() []piece {
 		{name: "host_display", get: text(display),
 			help: "the host for people, in Unicode where that is safe (or idn:host)"},
 		{name: "idn:host", get: text(display)},
-		{name: "registrable", help: "the domain that somebody registered, such as example.co.uk, by " +
-			"the public suffix list, as DNS writes it; none for an address, or a suffix itself",
+		{name: "registrable",
+			help: "the domain that somebody registered, such as example.co.uk, by " +
+				"the public suffix list, as DNS writes it; none for an address, or a suffix itself",
 			get: part(func(n domain.Name) string { return n.Registrable })},
 		{name: "suffix", help: "the public suffix below which it is, such as co.uk",
 			get: part(func(n domain.Name) string { return n.Suffix })},

@@ -7,6 +7,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
+	"github.com/urikit/uri/cmd/uri/internal/walk"
 	"github.com/urikit/uri/dedupe"
 )
 
@@ -69,6 +70,12 @@ func (l *Lines) Each(
 	if len(files) > 0 && len(l.Files) == 0 {
 		return nil // Each(nil) would read standard input
 	}
+	l.Shows = true // until the last line is written
+	names := l.Files
+	if names == nil {
+		names = []string{cli.StandardInput}
+	}
+	defer l.Reading(names, walk.Options{})()
 	if err := l.Verb.Each(nil, func(r cli.Record) {
 		record := r.Text
 		if l.JSON {

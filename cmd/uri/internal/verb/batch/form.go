@@ -37,8 +37,10 @@ type form struct {
 }
 
 var requests = []form{
-	{"compose", "rfc3986", "components:components", "uri", "the reference with these components", compose},
-	{"compose", "!rfc3987", "components:components", "uri", "the same, of an IRI reference", composeIRI},
+	{"compose", "rfc3986", "components:components", "uri", "the reference with these components",
+		compose},
+	{"compose", "!rfc3987", "components:components", "uri", "the same, of an IRI reference",
+		composeIRI},
 	{"domain", "", "input", "subdomain registrable suffix suffix_kind",
 		"the parts of the name of a host, in the form of DNS", divide},
 	{"equal", "rfc3986", "input other kind?:rung .edition?:edition", "equal",
@@ -54,23 +56,28 @@ var requests = []form{
 		"the DNS form or the Unicode form of a name", idna},
 	{"idna", "uts46", "input kind=testv2", "to_unicode to_ascii to_ascii_transitional, and errors",
 		"the columns of Unicode's file IdnaTestV2", testV2},
-	{"idna", "rfc3492", "input kind=punycode_encode|punycode_decode", "text", "the Punycode of a label",
+	{"idna", "rfc3492", "input kind=punycode_encode|punycode_decode", "text",
+		"the Punycode of a label",
 		punycode},
-	{"idna", "!whatwg", "input kind=to_ascii", "text", "the DNS form of a name, as browsers make it",
+	{"idna", "!whatwg", "input kind=to_ascii", "text",
+		"the DNS form of a name, as browsers make it",
 		whatwgDomain},
 	{"ip", "rfc3986 rfc5952", "input kind=host|ipv4|ipv6", "canonical bytes groups ipv4",
 		"the bytes and other forms of an address", ip},
 	{"iri", "rfc3987", "input kind=to_uri .idna?:profile", "uri", "an IRI as a URI", iriToURI},
 	{"iri", "rfc3987", "input kind=to_iri", "iri", "a URI as an IRI", uriToIRI},
 	{"lint", "", "input kind?:lint", "findings", "what is risky in a text, by a profile", findings},
-	{"normalize", "rfc3986", "input steps:steps .edition?:edition", "uri", "a URI after these steps",
+	{"normalize", "rfc3986", "input steps:steps .edition?:edition", "uri",
+		"a URI after these steps",
 		normalize},
-	{"normalize", "!rfc3987", "input steps:isteps", "uri", "an IRI after these steps", normalizeIRI},
+	{"normalize", "!rfc3987", "input steps:isteps", "uri", "an IRI after these steps",
+		normalizeIRI},
 	{"parse", "rfc3986", "input kind?=uri-reference|uri|relative-ref|absolute-uri .normalize?:bool",
 		"all components, user password host_kind", "the components of a reference", parse},
 	{"parse", "!rfc3987", "input kind?=iri-reference", "all components, user password",
 		"the components of an IRI reference", parseIRI},
-	{"path", "rfc3986", "input kind=remove_dot_segments", "path", "a path without its dot-segments", path},
+	{"path", "rfc3986", "input kind=remove_dot_segments", "path",
+		"a path without its dot-segments", path},
 	{"percent", "rfc3986", "input kind=encode-component safe?:safe", "text",
 		"a text, percent-encoded", percent},
 	{"percent", "", "input kind=encode-component safe:word .edition:edition", "text",
@@ -83,7 +90,8 @@ var requests = []form{
 		"a text, encoded for a pair of a query", percent},
 	{"percent", "rfc3986", "input kind=decode-query .plus_to_space?:bool", "text",
 		"a text of a pair of a query, decoded", percent},
-	{"percent", "", "input safe kind=make-safer", "text", "a text without unsafe characters", safer},
+	{"percent", "", "input safe kind=make-safer", "text", "a text without unsafe characters",
+		safer},
 	{"percent", "!whatwg", "input kind=whatwg-query", "text",
 		"a text, encoded for a query of browsers", whatwgQuery},
 	{"policy", "rfc3986", "input kind=port allow?:ports", "allowed findings",
@@ -95,7 +103,8 @@ var requests = []form{
 		"the host that other programs see", programs},
 	{"programs", "", "input kind:program base?:text?", "accepted refused, components address",
 		"what a program reads", programOf},
-	{"relativize", "rfc3986", "input base", "ref none", "the shortest reference to a URI", relativize},
+	{"relativize", "rfc3986", "input base", "ref none", "the shortest reference to a URI",
+		relativize},
 	{"relativize", "!rfc3987", "input base", "ref none", "the shortest reference to an IRI",
 		relativizeIRI},
 	{"resolve", "rfc3986", "input base .strict?:bool .then?=normalize", "uri",
@@ -104,10 +113,12 @@ var requests = []form{
 		"the target of an IRI reference", resolveIRI},
 	{"roundtrip", "rfc3986", "input", "uri", "a reference, parsed and written again", roundtrip},
 	{"roundtrip", "!rfc3987", "input", "uri", "the same, of an IRI reference", roundtripIRI},
-	{"same_document", "rfc3986", "input base", "same", "does a reference lead to the document itself?",
+	{"same_document", "rfc3986", "input base", "same",
+		"does a reference lead to the document itself?",
 		sameDocument},
 	{"scheme", "rfc8089", "input kind=file .to_path:platform", "path", "the path of a URI", toPath},
-	{"scheme", "rfc8089", "input kind=file .from_path:platform", "uri", "the URI of a path", fromPath},
+	{"scheme", "rfc8089", "input kind=file .from_path:platform", "uri", "the URI of a path",
+		fromPath},
 	{"security", "", "input kind=ip|url .policy?:word", "allowed decision scope reason",
 		"does a policy allow an address or a URI?", security},
 	{"set", "rfc3986", "input component:component value?:text?", "uri",
@@ -119,15 +130,19 @@ var requests = []form{
 		"a URI template, or with the kind partial a part of it, expanded", expand},
 	{"template", "rfc6570", "input uri kind=match .exact?:bool", "matched values",
 		"the values with which a template has this expansion", match},
-	{"urn_equal", "rfc2141 rfc8141", "input other", "equal", "are two URNs the same name?", urnEqual},
+	{"urn_equal", "rfc2141 rfc8141", "input other", "equal", "are two URNs the same name?",
+		urnEqual},
 	{"urn_parse", "rfc2141 rfc8141 namespaces", "input",
-		"valid nid nss r q f normalized string, parts of the namespace", "the parts of a URN", urnParse},
+		"valid nid nss r q f normalized string, parts of the namespace", "the parts of a URN",
+		urnParse},
 	{"validate", "rfc3986", "input kind?:rule", "valid", "does a text match a rule of the grammar?",
 		validate},
 	{"validate", "rfc3987", "input kind:irule", "valid", "the same, of RFC 3987", validate},
-	{"validate", "rfc6570", "input kind=uri-template", "valid", "is a text a URI template?", validate},
+	{"validate", "rfc6570", "input kind=uri-template", "valid", "is a text a URI template?",
+		validate},
 	{"validate", "rfc1123", "input kind=hostname", "valid", "is a text a host name?", validate},
-	{"validate", "rfc5890", "input kind=idn-hostname", "valid", "the same, with U-labels", validate},
+	{"validate", "rfc5890", "input kind=idn-hostname", "valid", "the same, with U-labels",
+		validate},
 	{"validate", "", "input kind=dns-name", "valid", "the same, with underscores", validate},
 	{"validate", "", "input kind=domain", "valid", "is a text below a public suffix?", validate},
 	{"validate", "rfc4122 rfc9562", "input kind=uuid", "valid", "is a text a UUID?", validate},
@@ -163,27 +178,34 @@ var shapes = map[string]shape{
 	"ports": {ok: is[[]uint16], what: "a list of ports",
 		schema: []byte(`{"type":"array","items":{"$ref":"#/$defs/port"}}`)},
 	"object": {ok: is[map[string]any], what: "an object", schema: []byte(`{"type":"object"}`)},
-	"components": {ok: isComponents, what: "an object of " + strings.ReplaceAll(componentNames, " ", ", "),
+	"components": {ok: isComponents, what: "an object of " + strings.ReplaceAll(componentNames,
+		" ", ", "),
 		schema: []byte(`{"type":"object","additionalProperties":{"$ref":"#/$defs/optional"},` +
-			`"propertyNames":{"enum":["` + strings.ReplaceAll(componentNames, " ", `","`) + `"]}}`)},
+			`"propertyNames":{"enum":["` + strings.ReplaceAll(componentNames, " ", `","`) +
+			`"]}}`)},
 
 	"word":   {pattern: `^`},
 	"letter": {pattern: `^[!-~]$`},
 	"mode":   {pattern: `^(strict|schemeless|relaxed|fuzzy|schemes:[^:]*)$`},
 
-	"component": {words: func() []string { return strings.Fields("scheme authority userinfo host port path query fragment") }},
-	"edition":   {words: olderEditions},
-	"irule":     {words: iriRules.names},
-	"lint":      {words: lint.Profiles},
-	"member":    {words: members.names},
-	"platform":  {words: platforms.names},
-	"profile":   {words: profiles.names},
-	"program":   {words: func() []string { return cli.NamesOf(slices.Values(program.Programs()), programID) }},
-	"rule":      {words: rules.names},
-	"rung":      {words: rungs.names},
-	"safe":      {words: safe.names},
-	"steps":     {words: steps.names, list: true},
-	"isteps":    {words: func() []string { return []string{"iri-syntax"} }, list: true},
+	"component": {words: func() []string {
+		return strings.Fields("scheme authority userinfo host port path query fragment")
+	}},
+	"edition":  {words: olderEditions},
+	"irule":    {words: iriRules.names},
+	"lint":     {words: lint.Profiles},
+	"member":   {words: members.names},
+	"platform": {words: platforms.names},
+	"profile":  {words: profiles.names},
+	"program": {words: func() []string {
+		return cli.NamesOf(slices.Values(program.Programs()),
+			programID)
+	}},
+	"rule":   {words: rules.names},
+	"rung":   {words: rungs.names},
+	"safe":   {words: safe.names},
+	"steps":  {words: steps.names, list: true},
+	"isteps": {words: func() []string { return []string{"iri-syntax"} }, list: true},
 }
 
 // is reports whether JSON is a value of a type, and not null.
@@ -245,7 +267,8 @@ var table = lazy.Value[map[string][]compiled]{New: func() map[string][]compiled 
 		}
 	}
 	for _, standard := range slices.Sorted(maps.Keys(known)) {
-		add(form{"scheme", standard, "input .decode?:bool kind=" + strings.Join(known[standard], "|"),
+		add(form{"scheme", standard, "input .decode?:bool kind=" + strings.Join(known[standard],
+			"|"),
 			"valid, and the parts of the scheme", schemeHelp, schemeRules})
 	}
 	return all
@@ -342,7 +365,8 @@ func (c *compiled) fit(r request) (int, error) {
 	if name, option := strings.CutPrefix(unknown, "."); option {
 		return 2, unsupported("the option " + name)
 	} else if unknown != "" {
-		names := slices.DeleteFunc(slices.Clone(c.names), func(s string) bool { return s[0] == '.' })
+		names := slices.DeleteFunc(slices.Clone(c.names),
+			func(s string) bool { return s[0] == '.' })
 		return 2, unsupported("the member " + name + ": " + c.op + " has " +
 			show.List(slices.Concat(always, names)))
 	}
@@ -452,7 +476,8 @@ func list() string {
 	line := func(indent, text string) {
 		b.WriteString("\n" + indent + strings.Join(show.Wrap(text, 78-len(indent)), "\n  "+indent))
 	}
-	b.WriteString("\n\nThe operations, with the standards that a request may name; the members of a\n" +
+	b.WriteString("\n\nThe operations, with the standards that a request may name; the members " +
+		"of a\n" +
 		"request -> those of its answer, where [] need not be, and options have a dot;\n" +
 		"the words that a member may be:\n")
 	before := ""
@@ -464,7 +489,8 @@ func list() string {
 			}
 			if c.help != before {
 				before = c.help
-				standards := strings.NewReplacer("!", "if the standard is ").Replace(c.form.standards)
+				standards := strings.NewReplacer("!",
+					"if the standard is ").Replace(c.form.standards)
 				line("  ", op+": "+c.help+strings.TrimSuffix(" ("+standards+")", " ()"))
 				line("      ", strings.TrimSpace(c.signature())+" -> "+c.answer)
 			}

@@ -261,8 +261,8 @@ func safer(r request) object {
 }
 
 // finder returns the finder of a mode. The mode strict finds URIs and IRIs;
-// schemeless also finds hosts without a scheme; relaxed and fuzzy also find mail
-// addresses. The mode schemes:LIST finds URIs of these schemes.
+// schemeless also finds hosts without a scheme; relaxed and fuzzy also find
+// mail addresses. The mode schemes:LIST finds those of these schemes.
 func finder(mode string) (f running.Finder) {
 	if schemes, ok := strings.CutPrefix(mode, "schemes:"); ok {
 		return running.NewFinder(strings.Split(schemes, ",")...)

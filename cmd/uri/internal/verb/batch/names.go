@@ -36,7 +36,8 @@ func idna(r request) object {
 	if r.kind() == "to_unicode" {
 		to = host.Profile.ToUnicode
 	}
-	return object{{"text", text(must(convert(r.text("input"), profiles.get(r.word(".profile", "uts46")), to)))}}
+	return object{{"text", text(must(convert(r.text("input"), profiles.get(r.word(".profile",
+		"uts46")), to)))}}
 }
 
 // testV2 returns all forms in Unicode's test file IdnaTestV2.

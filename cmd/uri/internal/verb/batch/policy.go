@@ -11,7 +11,8 @@ import (
 // policyPort, policyPassword and policyLine answer with what a program should
 // not use (RFC 3986 section 7).
 func policyPort(r request) object {
-	findings := scheme.CheckPort(r.uri("input"), get[[]uint16](r, "allow", nil, "a list of ports")...)
+	findings := scheme.CheckPort(r.uri("input"), get[[]uint16](r, "allow", nil,
+		"a list of ports")...)
 	allowed := len(findings) == 0 || findings[0].Severity < finding.Error
 	return object{{"allowed", allowed}, {"findings", listed(findings)}}
 }

@@ -33,7 +33,8 @@ func valid(t *testing.T, defs, s schema, v any) bool {
 				names = []any{want}
 			}
 			_, isBool := v.(bool)
-			is := map[any]bool{"object": isObject, "array": isList, "string": isText, "boolean": isBool,
+			is := map[any]bool{"object": isObject, "array": isList, "string": isText,
+				"boolean": isBool,
 				"integer": isNumber && number == float64(int(number)), "null": v == nil}
 			ok = slices.ContainsFunc(names, func(name any) bool { return is[name] })
 		case "const":
@@ -47,9 +48,15 @@ func valid(t *testing.T, defs, s schema, v any) bool {
 		case "maximum":
 			ok = !isNumber || number <= want.(float64)
 		case "anyOf":
-			ok = slices.ContainsFunc(want.([]any), func(s any) bool { return valid(t, defs, s.(schema), v) })
+			ok = slices.ContainsFunc(want.([]any), func(s any) bool {
+				return valid(t, defs,
+					s.(schema), v)
+			})
 		case "items":
-			ok = !slices.ContainsFunc(list, func(v any) bool { return !valid(t, defs, want.(schema), v) })
+			ok = !slices.ContainsFunc(list, func(v any) bool {
+				return !valid(t, defs,
+					want.(schema), v)
+			})
 		case "minItems":
 			ok = !isList || float64(len(list)) >= want.(float64)
 		case "minProperties":
@@ -147,17 +154,21 @@ func TestSchema(t *testing.T) {
 	defs := all["$defs"].(schema)
 	forms := all["anyOf"].([]any)
 	r := rand.New(rand.NewPCG(1, 2))
-	strange := []any{nil, true, 1.0, 1.5, "", "x", "rfc3986", "whatwg", "curl", "geo", []any{}, []any{"x"}, []any{1.0, 70000.0},
-		map[string]any{}, map[string]any{"b64": "YQ=="}, map[string]any{"b64": "", "json_escaped": ""},
+	strange := []any{nil, true, 1.0, 1.5, "", "x", "rfc3986", "whatwg", "curl", "geo", []any{},
+		[]any{"x"}, []any{1.0, 70000.0},
+		map[string]any{}, map[string]any{"b64": "YQ=="}, map[string]any{"b64": "",
+			"json_escaped": ""},
 		map[string]any{"path": "a"}, map[string]any{"x": nil}, map[string]any{"decode": true}}
-	names := []string{"kind", "standard", "options", "level", "method", ".strict", "input", "base", "safe"}
+	names := []string{"kind", "standard", "options", "level", "method", ".strict", "input",
+		"base", "safe"}
 	right := 0
 	const requests = 20000
 	for range requests {
 		s := properties(forms[r.IntN(len(forms))].(schema))
 		request := make(map[string]any)
 		for _, name := range slices.Sorted(maps.Keys(s)) {
-			if s, ok := s[name].(schema); ok && r.IntN(20) > 0 && (name != "options" || r.IntN(2) > 0) {
+			if s, ok := s[name].(schema); ok && r.IntN(20) > 0 && (name != "options" ||
+				r.IntN(2) > 0) {
 				request[name] = sample(r, defs, s)
 			}
 		}

@@ -52,7 +52,6 @@ type extraction struct {
 	format format.Format[found] // or nil
 
 	sieve        *sieve.Sieve // if unique
-	bar          *progress
 	found, files atomic.Int64
 	failed       atomic.Bool // a file could not be read completely
 }
@@ -69,14 +68,12 @@ func (x *extraction) run(operands []string) error {
 		defer x.sieve.Close()
 		e.Out = x.sieve
 	}
-	if x.bar = newProgress(x.App); x.bar != nil {
-		defer x.bar.close()
-		go x.bar.setTotal(walk.All(operands, x.walk))
-	}
+	done := x.Reading(operands, x.walk)
 	err = stream.Each(e, walk.All(operands, x.walk), x.read, nil)
 	if err == nil && x.unique {
 		err = x.sieve.Finish()
 	}
+	done()
 	x.Rest(x.Command, e)
 	if x.failed.Load() {
 		x.Exit(cli.Failed)
@@ -143,7 +140,7 @@ func (r *reader) links() error {
 		}
 		text, ok := r.WholeFile(r.Name, r.Buffer, short)
 		if r.Buffer = text; ok {
-			r.bar.whole(len(text))
+			r.Passed(int64(len(text)))
 			d.Name = r.Name
 			return r.whole(d, text)
 		}
@@ -154,14 +151,13 @@ func (r *reader) links() error {
 	}
 	defer f.Close()
 	if r.Name == cli.StandardInput {
-		d.Body = r.bar.reader(f.File)
+		d.Body = f
 		if !f.IsRegular() {
 			return r.document(d, r.pipe(&d))
 		}
 		return r.document(d, r.as)
 	}
 	d.Name = r.Name
-	defer func() { r.bar.passed(f, d.Body) }()
 	head, whole, err := readShort(f, r.Buffer)
 	if head != nil {
 		r.Buffer = head
@@ -178,7 +174,7 @@ func (r *reader) links() error {
 			return err
 		}
 	}
-	d.Body = r.bar.reader(f.File)
+	d.Body = f
 	return r.document(d, r.as)
 }
 

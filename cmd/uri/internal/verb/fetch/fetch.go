@@ -243,7 +243,7 @@ func (x *fetcher) all(ctx context.Context, operands []string) error {
 	defer x.client.Close()
 	log.SetOutput(io.Discard) // net/http logs what odd servers do
 	debug.SetGCPercent(garbage)
-	x.Jobs, x.Block = 1, 1
+	x.Jobs, x.Block, x.Shows = 1, 1, true
 	if x.parallel {
 		x.Jobs = x.most
 	}

@@ -337,28 +337,13 @@ func (x *fetcher) planned(r cli.Record, u uri.URI, p deref.Plan, err error) {
 	}
 }
 
-// progress shows how far the transfer is, on a terminal, from the first second
-// on, until the function that it returns is called.
+// progress shows how far the transfer is, until the function that it returns is
+// called.
 func (t *transfer) progress() (done func()) {
-	if t.silent || t.Quiet || t.parallel || !t.ErrTerminal() {
+	if t.silent || t.parallel {
 		return func() {}
 	}
-	end, ended := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(ended)
-		tick := time.NewTicker(time.Second / 2)
-		defer tick.Stop()
-		for {
-			select {
-			case <-end:
-				io.WriteString(t.Err, "\r\x1b[K")
-				return
-			case <-tick.C:
-				io.WriteString(t.Err, "\r\x1b[K"+show.CutTo(t.state(), t.Width()-1))
-			}
-		}
-	}()
-	return func() { close(end); <-ended }
+	return t.Progress(func() string { return show.CutTo(t.state(), t.Width()-1) })
 }
 
 // state is the line of progress.

@@ -126,7 +126,9 @@ func (x *linter) run(operands []string) (err error) {
 	if _, err := io.WriteString(x.Out, x.format.begin); err != nil {
 		return x.Written(err)
 	}
-	if err = stream.Each(e, walk.All(operands, x.walk), x.read, nil); err != nil {
+	done := x.Reading(operands, x.walk)
+	err = stream.Each(e, walk.All(operands, x.walk), x.read, nil)
+	if done(); err != nil {
 		return x.Written(err)
 	}
 	if x.format.end != nil {

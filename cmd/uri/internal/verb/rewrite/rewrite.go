@@ -90,7 +90,9 @@ func New(v *cli.Verb) {
 			return err
 		}
 		e := &stream.Engine{Workers: workers, Out: v.Out, Err: v.Err}
-		if err := stream.Each(e, walk.All(operands, walks), x.file, nil); err != nil {
+		done := v.Reading(operands, walks)
+		err = stream.Each(e, walk.All(operands, walks), x.file, nil)
+		if done(); err != nil {
 			return v.Written(err)
 		}
 		if x.failures.Load() {
