@@ -74,9 +74,9 @@
 // Domains become US-ASCII by UTS 46 with the tables of golang.org/x/net/idna,
 // whose Unicode version depends on the version of Go: idna.UnicodeVersion. With
 // Go 1.26 it is 15.0.0, with later versions 17.0.0; browsers of 2026 have 16 or
-// later. A few characters are mapped otherwise: "ẞ" is "ss" in 15.0.0 and "ß"
-// since 15.1. The label "xn--" in a domain beyond US-ASCII is empty in 15.0.0
-// and an error since 15.1.
+// later. Two rules are newer than these tables: "ẞ" becomes "ß", and the label
+// "xn--" in a domain beyond US-ASCII is an error. The other differences are
+// some hundred characters that are refused with the tables of 15.0.0.
 //
 // # Divergences
 //

@@ -79,6 +79,15 @@ func toASCII(name string, strict bool) (string, bool) {
 	if len(name) > maxDomain || !utf8.ValidString(name) {
 		return "", false
 	}
+	// Since Unicode 15.1 "ẞ" is "ß", and a label that is only the prefix is an
+	// error. Older tables do not have that.
+	name = strings.ReplaceAll(name, "ẞ", "ß")
+	isDot := func(c rune) bool { return strings.ContainsRune(".。．｡", c) }
+	for label := range strings.FieldsFuncSeq(name, isDot) {
+		if strings.EqualFold(label, "xn--") {
+			return "", false
+		}
+	}
 	ascii, err := idna.New(
 		idna.MapForLookup(), idna.Transitional(false), idna.BidiRule(),
 		idna.CheckHyphens(strict), idna.StrictDomainName(strict), idna.VerifyDNSLength(strict),
