@@ -46,13 +46,17 @@ type Group struct {
 	Address netip.Addr
 	Port    string
 
-	host   string // the same for the same host
-	secret bool   // the host may be a part of a password
+	host string // the same for the same host
+
+	// The host, or the port, may be a part of a password.
+	secret, secretPort bool
 }
 
 // Disagree returns what the programs see in a text, and what it rests on if
 // they do not agree. Names beyond US-ASCII are compared in the form that they
-// have in DNS, and addresses by their value without a zone.
+// have in DNS, and addresses by their value without a zone. A name with "ẞ" has
+// another form in programs whose tables are older than Unicode 15.1, so it is
+// compared as it is.
 //
 // A text in which nothing is unusual takes one pass. Another takes the time of
 // all models, and of all again for each unusual thing if they do not agree.
@@ -103,7 +107,8 @@ func disagree(a anatomy, read reader) (d Disagreement) {
 		for i := range d.Groups {
 			g := &d.Groups[i]
 			r, _ := read(g.Programs[0], other)
-			g.secret = g.Host != r.Host
+			h := newGroup(r)
+			g.secret, g.secretPort = g.Host != h.Host, g.Port != h.Port
 		}
 	}
 	if len(d.Groups) == 1 {
@@ -132,14 +137,22 @@ func disagree(a anatomy, read reader) (d Disagreement) {
 	return d
 }
 
-// withOtherPasswords returns a text with another octet for each of a password.
+// withOtherPasswords returns a text with another octet for each of a password
+// that is not a delimiter. A number stays a number.
 func withOtherPasswords(text string) string {
+	const these, others = "0123456789-!$&'()*+,;=_~", "1212345678_-------------"
 	other := []byte(text)
 	for start, end := range uri.PasswordSpans(text) {
 		for i := start; i < end; i++ {
-			if other[i] = 'x'; text[i] == 'x' {
-				other[i] = 'y'
+			c := text[i]
+			if at := strings.IndexByte(these, c); at >= 0 {
+				c = others[at] // a port does not become too large
+			} else if run(text[i:i+1], "") == 1 {
+				c = (c - 1) ^ 1 + 1 // a and b, c and d: hexadecimal digits stay such
+			} else if c >= 0x80 && c < 0xc0 {
+				c ^= 1 // another character
 			}
+			other[i] = c
 		}
 	}
 	return string(other)
@@ -180,7 +193,7 @@ func newGroup(r Reading) Group {
 	g.host = strings.ToLower(g.Host)
 	if g.Address.IsValid() {
 		g.host = g.Address.Unmap().String() // the kernel connects to the IPv4 address
-	} else if ascii := toASCII(g.Host); ascii != "" {
+	} else if ascii := toASCII(g.Host); ascii != "" && !strings.Contains(g.Host, "ẞ") {
 		g.host = strings.ToLower(ascii)
 	}
 	return g
@@ -242,6 +255,9 @@ func (g Group) clause() string {
 		names = append(names, p.Name)
 	}
 	last := len(names) - 1
+	if n == 0 {
+		return g.String()
+	}
 	if n > most {
 		names[last] = strconv.Itoa(n-last) + " others"
 	}
@@ -262,7 +278,7 @@ func (g Group) clause() string {
 }
 
 // String returns host and port, and the address if it is not the host; or "no
-// host", or "refused". A host that may be a part of a password is "***".
+// host", or "refused". What may be a part of a password is "***".
 func (g Group) String() string {
 	host := g.Host
 	switch {
@@ -275,10 +291,13 @@ func (g Group) String() string {
 	case strings.ContainsFunc(host, func(c rune) bool { return !unicode.IsPrint(c) }):
 		host = strconv.Quote(host)
 	}
-	if g.Port != "" {
+	if g.Port != "" && g.secretPort {
+		host += " port ***"
+	} else if g.Port != "" {
 		host += " port " + g.Port
 	}
-	if name, _, _ := strings.Cut(g.Host, "%"); g.Address.IsValid() && g.Address.String() != name {
+	if name, _, _ := strings.Cut(g.Host, "%"); g.Address.IsValid() && !g.secret &&
+		g.Address.String() != name {
 		host += ", which is " + g.Address.String()
 	}
 	return host

@@ -125,6 +125,63 @@ func TestDisagreementString(t *testing.T) {
 	if s := g.String(); s != "*** port 81" {
 		t.Error(s)
 	}
+	// The zero values say nothing, and do not panic.
+	if s := (Disagreement{}).String() + (Disagreement{Groups: []Group{{}}}).String(); s != "no host" {
+		t.Error(s)
+	}
+}
+
+// TestPasswords shows that a host which does not depend on the password is
+// shown, also if a port or a backslash lies in it, and that nothing of a password
+// is: no port, no address, and no letter of any script (law 3 of issue 30).
+func TestPasswords(t *testing.T) {
+	for text, want := range map[string]string{
+		`http://127.0.0.1:6379\@example.com/`: "127.0.0.1 port ***",
+		`http://good.com:80\@example.com/`:    "good.com",
+		`http://[::1]:65535\@example.com/`:    "*** port ***",
+		`http://user:31337\@host.example/`:    "user port ***",
+		`http://u:p@secret.com\@h/`:           "***",
+		`http://u:p@secret.com:81\@h/`:        "*** port ***",
+		`http://u:p@0x7f.1\@h/`:               "***",
+		`http://u:p@127.0.0.1\@h/`:            "***",
+		`http://u:p@[fe::ab]\@h/`:             "***",
+		"http://u:p@\u043f\u0430\u0440\\@h/":  "***",
+		`http://u:p@-_-\@h/`:                  "***",
+	} {
+		d := Disagree(text)
+		if s := seenBy(d, "browsers"); s != want {
+			t.Errorf("%s: browsers see %s, not %s", text, s, want)
+		}
+	}
+}
+
+// seenBy says what a program sees.
+func seenBy(d Disagreement, id string) string {
+	for _, g := range d.Groups {
+		if slices.ContainsFunc(g.Programs, func(p Program) bool { return p.ID == id }) {
+			return g.String()
+		}
+	}
+	return ""
+}
+
+// TestUnicode shows that no agreement is said of a name which tables of Unicode
+// before 15.1 map to another one.
+func TestUnicode(t *testing.T) {
+	d := Disagree("http://\u1e9e.com/")
+	browsers, curl := seenBy(d, "browsers"), seenBy(d, "curl")
+	if browsers != "xn--zca.com" || curl != "\u1e9e.com" || d.Severity != finding.Error {
+		t.Errorf("browsers see %s, curl %s, %v", browsers, curl, d.Severity)
+	}
+}
+
+// TestCurlScheme shows that libcurl takes a scheme of 40 letters.
+func TestCurlScheme(t *testing.T) {
+	for n, want := range map[int]bool{39: true, 40: true, 41: false} {
+		if r := curl.Parse(strings.Repeat("a", n) + "://h/"); (r.Refused == "") != want {
+			t.Errorf("%d letters: %+v", n, r)
+		}
+	}
 }
 
 // FuzzDisagree shows that the short way for plain texts is right, and that a

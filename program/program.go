@@ -6,7 +6,7 @@ import "net/netip"
 type Program struct {
 	ID      string // for -g and JSON: "curl"
 	Name    string // for people: "curl"
-	Version string // that the model was proved against: "7.88.1"
+	Version string // that the model was proved against, exactly: "7.88.1"
 	API     string // what reads the text: "curl_url_set"
 
 	parse   func(text string) Reading

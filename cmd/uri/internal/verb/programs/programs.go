@@ -118,11 +118,10 @@ func says(d *program.Disagreement) string {
 
 // host returns what a group sees. A possible password is masked.
 func (x *viewer) host(g program.Group) string {
-	s := g.String()
-	if rest, masked := strings.CutPrefix(s, show.Mask); masked && x.ShowPassword {
-		return g.Host + rest
+	if x.ShowPassword { // a new group does not know what is a password
+		g = program.Group{Refused: g.Refused, Host: g.Host, Address: g.Address, Port: g.Port}
 	}
-	return s
+	return g.String()
 }
 
 // names returns the names of the programs of a group.
@@ -184,8 +183,9 @@ func object(o jsonl.Object, r program.Reading) jsonl.Object {
 // list returns the programs for the help.
 func list() string {
 	s := "\n\nThe programs, by their names in JSON:\n"
+	build := map[string]string{"go": "of this build", "browsers": "with Unicode of this build"}
 	for _, p := range program.Programs() {
-		s += fmt.Sprintf("\n  %-9s  %s %s, %s", p.ID, p.Name, p.Version, p.API)
+		s += fmt.Sprintf("\n  %-9s  %s %s, %s", p.ID, p.Name, cmp.Or(build[p.ID], p.Version), p.API)
 	}
 	return s
 }
