@@ -12,7 +12,7 @@ import (
 // and what is left is path, even without a "/": in http://1.2.3.4.5/ the host
 // is 1.2.3.4, and in http://a@b:80@c/ it is b.
 var boost = Program{
-	ID: "boost", Name: "Boost.URL", Version: "1.81", API: "parse_uri_reference",
+	ID: "boost", Name: "Boost.URL", Version: "1.81.0", API: "parse_uri_reference",
 	parse: func(text string) Reading { return parseBoost(text).Reading },
 	resolve: func(base, ref string) Reading {
 		return parseBoost(base).resolveBoost(parseBoost(ref))
@@ -69,8 +69,7 @@ func leadingIPv4(s string) int {
 }
 
 // resolveBoost is section 5.2 of RFC 3986, but a reference without a path keeps
-// the fragment of the base. Of paths, Boost.URL also decodes triplets, and
-// keeps a ".." before which nothing is.
+// the fragment of the base.
 func (base split) resolveBoost(u split) Reading {
 	switch {
 	case base.Refused != "" || base.Scheme == "":
@@ -82,11 +81,18 @@ func (base split) resolveBoost(u split) Reading {
 			u.Path = "/" + u.Path
 		}
 		u.Scheme = cmp.Or(u.Scheme, base.Scheme)
-		u.Path = uri.RemoveDotSegments(u.Path)
+		u.normalizeBoost()
 		return u.Reading
 	case u.Path != "":
-		base.Path, base.Query, base.Fragment = mergePath(base.Path, u.Path), u.Query, u.Fragment
+		if u.Path[0] != '/' {
+			u.Path = folder(base.Path) + u.Path
+		}
+		if base.hasAuthority && u.Path[0] != '/' {
+			u.Path = "/" + u.Path
+		}
+		base.Path, base.Query, base.Fragment = u.Path, u.Query, u.Fragment
 	}
+	base.normalizeBoost()
 	if u.hasQuery {
 		base.Query = u.Query
 	}
@@ -94,4 +100,19 @@ func (base split) resolveBoost(u split) Reading {
 		base.Fragment = u.Fragment
 	}
 	return base.Reading
+}
+
+// normalizeBoost is url_base::normalize_path. It decodes all that need not be
+// encoded in a path, also "/".
+func (u *split) normalizeBoost() {
+	octets, _ := pct.Decode(u.Path)
+	u.Path = pct.Encode(octets, pct.Path)
+	keep := len(u.Path) - len(strings.TrimPrefix(u.Path, "/"))
+	path := withoutDots(u.Path[keep:], true)
+	if !u.hasAuthority && strings.HasPrefix(u.Path, "/./") && strings.HasPrefix(path, "/") {
+		keep = len("/./") // without it, the path would look like an authority
+	} else if keep > 0 { // a second ".." at the end takes the first one with it
+		path = strings.TrimSuffix(path, "../..")
+	}
+	u.Path = u.Path[:keep] + path
 }

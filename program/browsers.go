@@ -3,14 +3,17 @@ package program
 import (
 	"strings"
 
+	"golang.org/x/net/idna"
+
 	"github.com/urikit/uri/whatwg"
 )
 
 // browsers are all that follow the URL Standard: Chromium, Firefox and Safari,
 // and new URL() of Node, Deno and Bun. Package whatwg is the model.
 var browsers = Program{
-	ID: "browsers", Name: "browsers", Version: "URL Standard", API: "new URL()",
-	parse: func(text string) Reading { return readURL(whatwg.Parse(text)) },
+	ID: "browsers", Name: "browsers", API: "new URL()",
+	Version: "URL Standard with Unicode " + idna.UnicodeVersion,
+	parse:   func(text string) Reading { return readURL(whatwg.Parse(text)) },
 	resolve: func(base, ref string) Reading {
 		u, err := whatwg.Parse(base)
 		if err == nil {

@@ -2,8 +2,10 @@ package program
 
 import (
 	"cmp"
+	"encoding/hex"
 	"net/netip"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urikit/uri"
 )
@@ -50,6 +52,9 @@ func readCurl(text string, redirect bool) (r Reading) {
 	authority, rest := cutAny(rest, "/?#")
 	at := strings.IndexByte(authority, '@') // the first one
 	r.Scheme, r.Userinfo = cmp.Or(scheme, "http"), authority[:max(at, 0)]
+	if listed(scheme, " imap imaps pop3 pop3s smtp smtps ") {
+		r.Userinfo = withoutOptions(r.Userinfo)
+	}
 	r.curlServer(authority[at+1:], scheme != "")
 	r.curlTail(rest, redirect)
 	// A host name may give the scheme of a URL without one.
@@ -64,7 +69,7 @@ func readCurl(text string, redirect bool) (r Reading) {
 // curl may guess, "localhost:80" has none.
 func curlScheme(text string, guess bool) (scheme, after string) {
 	scheme, after = cutAnyScheme(text)
-	if len(scheme) >= maxCurlScheme || guess && !strings.HasPrefix(after, "/") {
+	if len(scheme) > maxCurlScheme || guess && !strings.HasPrefix(after, "/") {
 		return "", text
 	}
 	return strings.ToLower(scheme), after
@@ -89,14 +94,18 @@ func curlFile(s string) (path, refused string) {
 	return path, ""
 }
 
-// curlTail reads path, query and fragment.
+// curlTail reads path, query and fragment. Path and query of a redirect are
+// encoded.
 func (r *Reading) curlTail(s string, redirect bool) {
 	s, r.Fragment, _ = strings.Cut(s, "#")
 	r.Path, r.Query, _ = strings.Cut(s, "?")
-	r.Path = uri.RemoveDotSegments(strings.ReplaceAll(r.Path, " ", "%20"))
-	r.Query = strings.ReplaceAll(r.Query, " ", "+") // spaces of a redirect
-	if len(r.Path) < 2 {
+	if redirect {
+		r.Path, r.Query = curlEncode(r.Path, "%20"), curlEncode(r.Query, "+")
+	}
+	if len(r.Path) < 2 && !redirect || r.Path == "" {
 		r.Path = "/"
+	} else if len(r.Path) > 1 {
+		r.Path = uri.RemoveDotSegments(r.Path)
 	}
 	if redirect && !listed(r.Scheme, curlSchemes) {
 		r.Refused = "the scheme is not supported"
@@ -170,26 +179,79 @@ func curlJunk(s string, spaces bool) bool {
 	})
 }
 
-// resolveCurl puts a reference to its base. Left out is what curl does with
-// more "../" than there are segments, if empty segments follow, and that it
-// encodes what is not US-ASCII.
-func resolveCurl(b Reading, ref string) Reading {
-	scheme, _ := curlScheme(ref, false)
-	folder, _, _ := cutLast(b.Path, "/")
-	switch {
-	case b.Refused != "":
-		return b
-	case curlJunk(ref, true):
-		return Reading{Refused: "it has a control character"}
-	case scheme != "":
-		return readCurl(ref, true)
-	case strings.HasPrefix(ref, "//"):
-		return readCurl(b.Scheme+":"+ref, true)
-	case strings.HasPrefix(ref, "?"):
-		ref = b.Path + ref
-	case !strings.HasPrefix(ref, "/"):
-		ref = folder + "/" + ref
+// withoutOptions returns userinfo without the options of a login, which are
+// from the first ";" to the ":" before the password.
+func withoutOptions(userinfo string) string {
+	user, options, _ := strings.Cut(userinfo, ";")
+	if _, password, ok := strings.Cut(options, ":"); ok && !strings.Contains(user, ":") {
+		return user + ":" + password
 	}
-	b.curlTail(ref, true)
-	return b
+	return user
+}
+
+// curlEncode encodes what is not US-ASCII, in lower case, and each space by
+// what is given, or by "+" after "?".
+func curlEncode(s, space string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		text := s[i : i+1]
+		switch {
+		case text == " ":
+			text = space
+		case text == "?":
+			space = "+"
+		case s[i] >= utf8.RuneSelf:
+			text = "%" + hex.EncodeToString([]byte(text))
+		}
+		b.WriteString(text)
+	}
+	return b.String()
+}
+
+// resolveCurl is what curl does with a Location.
+func resolveCurl(b Reading, ref string) Reading {
+	if b.Refused != "" {
+		return b
+	}
+	if scheme, _ := curlScheme(ref, false); scheme == "" {
+		ref = b.concatCurl(ref)
+	}
+	return readCurl(ref, true)
+}
+
+// concatCurl is concat_url: the URL of a base with the reference at its end. It
+// knows no fragments, so that of a base without a query may remain. A file: URL
+// loses its query, and its path if that is only "/".
+func (base Reading) concatCurl(ref string) string {
+	scheme, host, path := base.Scheme+"://", base.Host, base.Path
+	if strings.Contains(host, ":") {
+		host = "[" + host + "]"
+	}
+	host = strings.TrimPrefix(base.Userinfo+"@", "@") + host
+	host += strings.TrimSuffix(":"+base.Port, ":")
+	if base.Scheme == "file" && path == "/" {
+		host, path = "(nil)", ""
+	}
+	if base.Fragment != "" && (base.Query == "" || base.Scheme == "file") {
+		path, _, _ = strings.Cut(path+"#"+base.Fragment, "?")
+	}
+	switch {
+	case strings.HasPrefix(ref, "//"):
+		host, ref = cutAny(ref[len("//"):], "/?")
+		return scheme + host + curlEncode(ref, "%20")
+	case strings.HasPrefix(ref, "/"):
+		return scheme + host + curlEncode(ref, "%20")
+	case !strings.HasPrefix(ref, "?"):
+		path = path[:max(0, strings.LastIndexByte(path, '/'))]
+	}
+	ref = strings.TrimPrefix(ref, "./")
+	for strings.HasPrefix(ref, "../") {
+		if ref = ref[len("../"):]; path != "" {
+			path = path[:max(1, strings.LastIndexByte(path, '/'))]
+		}
+	}
+	if path != "/" && !strings.HasPrefix(ref, "/") && !strings.HasPrefix(ref, "?") {
+		path += "/"
+	}
+	return scheme + host + path + curlEncode(ref, "%20")
 }

@@ -12,8 +12,9 @@
 //
 // Nothing is run: each [Program] is a small model of one program in one
 // version. The models are compared with recorded answers of the real programs
-// to 3,000 texts of the known kinds of confusion; .ci/run programs asks the
-// real programs again.
+// to 3,000 texts of the known kinds of confusion, and references against bases;
+// .ci/run programs asks the real programs again, also about the texts of other
+// projects' suites. At least 99.5 % of the answers agree in every member.
 //
 // # Classes
 //
@@ -31,9 +32,19 @@
 // A program is its parser, and not all that is done before or after: curl also
 // expands "[" and "{" unless told not to, and HTTP clients check hosts again.
 // The address is that of the usual resolver of Debian; of Go, that of its own
-// resolver. Chromium leaves the URL Standard at some texts, such as a space in
-// a host; the model of browsers is the standard. Java, Perl and Boost.URL keep
-// the surplus ".." of a reference, which their models drop.
+// resolver. The versions are exact, and the model of Go and the Unicode tables
+// of browsers are those of the build.
+//
+// The model of browsers is the standard. Chromium leaves it for some kinds of
+// texts, which are the only ones that are not compared:
+//
+//   - paths and hosts of file: URLs with drive letters or empty segments, and
+//     localhost;
+//   - hosts with a space, or that have to be decoded twice;
+//   - characters that Chromium encodes and the standard does not, or the other
+//     way round;
+//   - "\" in a reference whose scheme is not special;
+//   - schemes of Chromium itself, such as android:.
 //
 // # Security considerations
 //

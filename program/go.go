@@ -3,13 +3,16 @@ package program
 import (
 	"net/netip"
 	"net/url"
+	"runtime"
+	"strings"
 )
 
 // goNetURL is Go's net/url: it is asked itself, so its version is that of the
 // standard library of the build.
 var goNetURL = Program{
-	ID: "go", Name: "Go net/url", Version: "1.26", API: "url.Parse",
-	parse: func(text string) Reading { return readGo(url.Parse(text)) },
+	ID: "go", Name: "Go net/url", API: "url.Parse",
+	Version: strings.TrimPrefix(runtime.Version(), "go"),
+	parse:   func(text string) Reading { return readGo(url.Parse(text)) },
 	resolve: func(base, ref string) Reading {
 		u, err := url.Parse(base)
 		if err == nil {

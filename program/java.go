@@ -14,7 +14,7 @@ import (
 // beyond US-ASCII. An authority that is no host and port is a name of some
 // registry, in which it sees no host.
 var java = Program{
-	ID: "java", Name: "java.net.URI", Version: "17", API: "new URI(text)",
+	ID: "java", Name: "java.net.URI", Version: "17.0.15", API: "new URI(text)",
 	parse:   func(text string) Reading { return parseJava(text).Reading },
 	resolve: func(base, ref string) Reading { return parseJava(base).resolveJava(parseJava(ref)) },
 	address: javaAddress,
@@ -77,7 +77,7 @@ func (u *split) readServer() bool {
 // is none.
 func javaHost(s string) int {
 	if n := strings.IndexByte(s, ']') + 1; n > 0 && s[0] == '[' {
-		addr := usualAddr(s[1 : n-1])
+		addr := javaIPv6(s[1 : n-1])
 		if addr.Is6() && run(addr.Zone(), "_.") == len(addr.Zone()) {
 			return n
 		}
@@ -94,7 +94,17 @@ func javaHost(s string) int {
 // javaAddress is that of InetAddress: decimal numbers, or what getaddrinfo
 // finds. Java connects to the IPv4 address that an IPv6 address maps.
 func javaAddress(name string) netip.Addr {
-	return cmp.Or(javaDecimal(name), getaddrinfo(name).Unmap())
+	return cmp.Or(javaDecimal(name), javaIPv6(name).Unmap(), getaddrinfo(name))
+}
+
+// javaIPv6 reads an IPv6 address. The numbers of an IPv4 address at its end may
+// begin with zeros.
+func javaIPv6(name string) netip.Addr {
+	i := strings.LastIndexByte(name, ':') + 1
+	if addr := javaDecimal(name[i:]); addr.IsValid() && strings.Count(name[i:], ".") == 3 {
+		name = name[:i] + addr.String()
+	}
+	return usualAddr(name)
 }
 
 // javaDecimal reads one to four decimal numbers, which may begin with zeros.
@@ -126,9 +136,22 @@ func (base split) resolveJava(u split) Reading {
 	case u.authority == "":
 		u.Userinfo, u.Host, u.Port = base.Userinfo, base.Host, base.Port
 		if !strings.HasPrefix(u.Path, "/") {
-			u.Path = mergePath(base.Path, u.Path)
+			before := folder(base.Path)
+			if before == "" && u.Path != "" && base.Scheme != "" {
+				before = "/"
+			}
+			u.Path = javaNormal(before + u.Path)
 		}
 	}
 	u.Scheme = base.Scheme
 	return u.Reading
+}
+
+// javaNormal is URI.normalize: without empty segments too.
+func javaNormal(path string) string {
+	for strings.Contains(path, "//") {
+		path = strings.ReplaceAll(path, "//", "/")
+	}
+	relative := strings.TrimPrefix(path, "/")
+	return path[:len(path)-len(relative)] + withoutDots(relative, true)
 }

@@ -3,16 +3,16 @@ package program
 import (
 	"cmp"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
-	"github.com/urikit/uri"
 	"github.com/urikit/uri/pct"
 )
 
 // node is the legacy url module of Node: url.parse and url.resolve. Many
 // packages still use it. Its new URL() is that of [browsers].
 var node = Program{
-	ID: "node", Name: "Node url.parse", Version: "20", API: "url.parse",
+	ID: "node", Name: "Node url.parse", Version: "20.20.2", API: "url.parse",
 	parse: readNode,
 	resolve: func(base, ref string) Reading {
 		b, r := parseNode(base, true), parseNode(ref, true)
@@ -39,14 +39,21 @@ type nodeURL struct {
 }
 
 // parseNode reads a text. If slashes mean a host, "//" does so without a scheme
-// too. Left out is its short way for paths, which encodes nothing.
+// too.
 func parseNode(text string, slashesMeanHost bool) (u nodeURL) {
 	rest := strings.TrimFunc(text, func(c rune) bool {
 		return c <= ' ' || c == '\u00a0' || c == '\ufeff'
 	})
 	before, after := cutAny(rest, "?#")
-	written, rest := cutAnyScheme(strings.ReplaceAll(before, `\`, "/") + after)
-	if u.Scheme = strings.ToLower(written); u.Scheme != "javascript" {
+	before = strings.ReplaceAll(before, `\`, "/")
+	written, rest := cutAnyScheme(before + after)
+	// A simple path is not encoded.
+	simple := !slashesMeanHost && strings.HasPrefix(before, "/") &&
+		!strings.HasPrefix(before, "///") && !strings.Contains(before, "@") &&
+		!strings.ContainsFunc(rest, func(c rune) bool {
+			return c == '#' || c != '\u0085' && unicode.IsSpace(c) || c == '\ufeff'
+		})
+	if u.Scheme = strings.ToLower(written); u.Scheme != "javascript" && !simple {
 		after, ok := strings.CutPrefix(rest, "//")
 		if ok && (slashesMeanHost || written != "" || nodeUserAndHost(after)) {
 			u.hasAuthority, rest = true, after
@@ -100,7 +107,10 @@ func (u *nodeURL) readNodeAuthority(s string) (rest string) {
 		rest = "/" + rest
 	case literal || host == "":
 	default:
-		host = toASCII(upToNUL(host))
+		if isASCII(host) {
+			host = upToNUL(host)
+		}
+		host = toASCII(host)
 		if host == "" || strings.ContainsAny(host, " #%/:<>?@[\\]^|") {
 			u.Refused = "the host cannot become US-ASCII"
 		}
@@ -130,8 +140,7 @@ func (u nodeURL) String() string {
 }
 
 // nodeResolve is url.resolve, whose result is a text. Where a scheme has no
-// "//", the host is a segment of the path. Left out is what it does with more
-// ".." than there are segments, if empty segments follow.
+// "//", the host is a segment of the path.
 func nodeResolve(b, r nodeURL) string {
 	u := b
 	u.Fragment = r.Fragment
@@ -154,12 +163,15 @@ func nodeResolve(b, r nodeURL) string {
 	from, to := u.Path, r.Path
 	bare := u.Scheme != "" && !nodeSlashed(u.Scheme)
 	absolute := r.authority != "" || strings.HasPrefix(r.Path, "/")
+	endsAbsolute := absolute || strings.HasPrefix(u.Path, "/") || u.authority != "" && r.Path != ""
+	removesAll := endsAbsolute
 	if bare {
 		from, u.authority = nodeHostPath(from, u.authority), ""
 		if r.Scheme != "" {
 			u.Userinfo = ""
 			to, r.authority, r.hasHost = nodeHostPath(to, r.authority), "", false
 		}
+		endsAbsolute = endsAbsolute && (strings.HasPrefix(from, "/") || strings.HasPrefix(to, "/"))
 	}
 	switch {
 	case absolute:
@@ -171,7 +183,7 @@ func nodeResolve(b, r nodeURL) string {
 		}
 		u.Query, from = r.Query, to
 	case to != "":
-		u.Query, from = r.Query, from[:strings.LastIndexByte(from, '/')+1]+to
+		u.Query, from = r.Query, folder(from)+to
 	case r.hasQuery:
 		if u.Query = r.Query; bare {
 			host, _, _ := strings.Cut(from, "/")
@@ -182,11 +194,21 @@ func nodeResolve(b, r nodeURL) string {
 	if u.Path = ""; from == "" {
 		return u.String()
 	}
-	u.Path = uri.RemoveDotSegments("/" + strings.TrimPrefix(from, "/"))
-	if bare && from[0] != '/' {
-		host, path := cutAny(u.Path[1:], "/")
+	u.Path = withoutDots(from, !removesAll)
+	if endsInSlash := strings.HasSuffix(from, "/"); endsInSlash && u.Path == "" {
+		u.Path = "/"
+	} else if !endsInSlash && strings.HasSuffix(u.Path, "//") { // of "//." or the like
+		u.Path = u.Path[:len(u.Path)-1]
+	}
+	if endsAbsolute && !strings.HasPrefix(u.Path, "/") {
+		u.Path = "/" + u.Path
+	}
+	if isAbsolute := strings.HasPrefix(u.Path, "/"); bare && !isAbsolute {
+		host, path := cutAny(u.Path, "/")
 		u.Path = path
 		u.hostOf(host)
+	} else if u.authority != "" && u.Path != "" && !isAbsolute {
+		u.Path = "/" + u.Path
 	}
 	u.Userinfo = cmp.Or(r.Userinfo, u.Userinfo)
 	u.hasAuthority = u.hasAuthority || r.hasAuthority

@@ -19,6 +19,9 @@ var perl = Program{
 	parse: func(text string) Reading { return newPerl(text, "").read() },
 	resolve: func(base, ref string) Reading {
 		scheme, _ := cutScheme(base)
+		if base == "0" {
+			return Reading{Refused: "the base is false"}
+		}
 		return newPerl(ref, scheme).abs(newPerl(base, "")).read()
 	},
 }
@@ -45,8 +48,18 @@ func (u perlURI) isServer() bool { return hasPort(u.class, perlServers) }
 
 func (u perlURI) isOpaque() bool { return listed(u.class, " data mailto urn ") }
 
+// encodeChar returns what Perl's Encode reads for a character of UTF-8: U+FFFD
+// for those that are none.
+func encodeChar(c rune) rune {
+	if 0xfdd0 <= c && c <= 0xfdef || c&0xfffe == 0xfffe {
+		return utf8.RuneError
+	}
+	return c
+}
+
 // newPerl is URI->new: scheme is that of the base.
 func newPerl(text, scheme string) (u perlURI) {
+	text = strings.Map(encodeChar, text)
 	if n := len(text) - 1; n > 0 && text[0] == '<' && text[n] == '>' {
 		text = strings.TrimPrefix(text[1:n], "URL:")
 	}
@@ -153,24 +166,31 @@ func (u perlURI) read() (r Reading) {
 	return r
 }
 
-// abs is u->abs(base). Perl also keeps a ".." before which nothing is.
+// abs is u->abs(base).
 func (u perlURI) abs(base perlURI) perlURI {
 	own, _ := cutScheme(u.before)
-	scheme, _ := cutScheme(base.before)
 	switch {
-	case own != "" || scheme == "" || listed(u.class, " data mailto urn sip sips "):
+	case own != "" || listed(u.class, " data mailto urn sip sips "):
 		return u
 	case u.before == "//":
-		u.before = scheme + "://"
+		u.before = strings.TrimSuffix(base.before, "//") + "//"
 		return u
-	case u.path == "":
+	case u.path == "" && (u.class != "ftp" || u.query == ""):
 		base.query = cmp.Or(u.query, base.query)
-		base.fragment = cmp.Or(u.fragment, base.fragment)
-	default:
-		if base.query, base.fragment = u.query, u.fragment; u.path[0] != '/' {
-			u.path = mergePath("/"+strings.TrimPrefix(base.path, "/"), u.path)
+		if u.fragment != "" {
+			base.fragment = "#" + strings.ReplaceAll(u.fragment[1:], "#", "%23")
 		}
-		base.path = u.path
+	default:
+		if u.class == "ftp" { // its path is path_query
+			u.path, u.query, base.path = u.path+u.query, "", base.path+base.query
+		}
+		base.query, base.fragment = u.query, u.fragment
+		if u.path[0] == '/' {
+			base.path = "/" + strings.TrimPrefix(u.before+u.user+u.host+u.path, "/")
+		} else {
+			path := strings.TrimPrefix(folder(base.path)+u.path, "/")
+			base.path = "/" + withoutDots(path, true)
+		}
 	}
 	return newPerl(base.text(), "")
 }

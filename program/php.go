@@ -8,7 +8,7 @@ import (
 // php is PHP's parse_url. It has no function that resolves. Nothing is checked
 // but the port.
 var php = Program{
-	ID: "php", Name: "PHP", Version: "8.2", API: "parse_url",
+	ID: "php", Name: "PHP", Version: "8.2.36", API: "parse_url",
 	parse: func(text string) Reading { return readPHP(text).withoutControls() },
 }
 

@@ -3,14 +3,12 @@ package program
 import (
 	"cmp"
 	"strings"
-
-	"github.com/urikit/uri"
 )
 
 // python is Python's urllib.parse. A text is accepted if urlsplit accepts it,
 // and .port does not raise an error.
 var python = Program{
-	ID: "python", Name: "Python urllib", Version: "3.11", API: "urlsplit",
+	ID: "python", Name: "Python urllib", Version: "3.11.2", API: "urlsplit",
 	parse: func(text string) Reading { return urlsplit(text).readPython() },
 	resolve: func(base, ref string) Reading {
 		b, u := urlsplit(base), urlsplit(ref)
@@ -86,6 +84,9 @@ func pythonBrackets(authority string) bool {
 const pythonRelative = "  ftp http gopher nntp imap wais file https shttp mms prospero rtsp " +
 	"rtspu sftp svn svn+ssh ws wss "
 
+// The schemes in which ";" begins parameters of the last segment.
+const pythonParams = "  ftp hdl prospero http imap https shttp rtsp rtspu sip sips mms sftp tel "
+
 // urljoin returns the reference u, which is the text ref, against b, as a text.
 func urljoin(b, u split, ref string) string {
 	if u.Scheme == "" {
@@ -100,15 +101,29 @@ func urljoin(b, u split, ref string) string {
 			u.Query = b.Query
 		}
 	default:
-		if u.Path[0] != '/' { // of empty segments, only the last remains
-			folder, _, _ := cutLast(b.Path, "/")
-			for u.Path = "/" + folder + "/" + u.Path; strings.Contains(u.Path, "//"); {
-				u.Path = strings.ReplaceAll(u.Path, "//", "/")
+		path, params := splitParams(u.Scheme, u.Path)
+		if base, _ := splitParams(u.Scheme, b.Path); !strings.HasPrefix(path, "/") {
+			if path = folder(base) + path; base == "" {
+				path = "/" + path
+			}
+			for strings.Contains(path, "//") {
+				path = strings.ReplaceAll(path, "//", "/")
 			}
 		}
-		u.Path = uri.RemoveDotSegments(u.Path)
+		u.Path = cmp.Or(withoutDots(path, false), "/") + params
 	}
 	u.authority = cmp.Or(u.authority, b.authority)
 	u.hasAuthority = u.authority != "" || u.Scheme != "" && !strings.HasPrefix(u.Path, "//")
 	return u.text()
+}
+
+// splitParams cuts the parameters of the last segment, with their ";", from a
+// path.
+func splitParams(scheme, path string) (before, params string) {
+	if !listed(scheme, pythonParams) {
+		return path, ""
+	}
+	before = folder(path)
+	name, params := cutAny(path[len(before):], ";")
+	return before + name, params
 }

@@ -1,10 +1,8 @@
 package program
 
 import (
-	"cmp"
 	"strings"
 
-	"github.com/urikit/uri"
 	"github.com/urikit/uri/pct"
 )
 
@@ -124,12 +122,22 @@ func nameLen(s string) int {
 	return n
 }
 
-// mergePath is the path of a reference, sections 5.2.3 and 5.2.4 of RFC 3986.
-// An empty path of the base is taken for "/".
-func mergePath(base, path string) string {
-	if !strings.HasPrefix(path, "/") {
-		base = cmp.Or(base, "/")
-		path = base[:strings.LastIndexByte(base, '/')+1] + path
+// folder returns a path up to its last "/".
+func folder(path string) string { return path[:strings.LastIndexByte(path, '/')+1] }
+
+// withoutDots returns a path without dot-segments, each ".." with the segment
+// before it. A ".." before which there is none remains if keep.
+func withoutDots(path string, keep bool) string {
+	var to []string
+	for segment := range strings.SplitAfterSeq(path, "/") {
+		n := len(to)
+		switch name := strings.TrimSuffix(segment, "/"); {
+		case name == ".":
+		case name == ".." && n > 0 && !(keep && to[n-1] == "../"):
+			to = to[:n-1]
+		case name != ".." || keep:
+			to = append(to, segment)
+		}
 	}
-	return uri.RemoveDotSegments(path)
+	return strings.Join(to, "")
 }

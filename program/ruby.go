@@ -11,13 +11,15 @@ import (
 // ruby is Ruby's URI. It keeps to RFC 3986, except in the query, and knows more
 // of some schemes.
 var ruby = Program{
-	ID: "ruby", Name: "Ruby URI", Version: "3.1", API: "URI.parse",
+	ID: "ruby", Name: "Ruby URI", Version: "3.1.2", API: "URI.parse",
 	parse: func(text string) Reading { return parseRuby(text).Reading },
 	resolve: func(base, ref string) Reading {
 		u := parseRuby(base)
 		b := u.Reading
 		u.merge(parseRuby(ref))
-		if b.Scheme == "ftp" && u.Reading != b {
+		r := u.Reading
+		r.Query, r.Fragment = b.Query, b.Fragment
+		if b.Scheme == "ftp" && r != b {
 			u.Refused = "URI::FTP#merge fails for a text that is not the same"
 		}
 		return u.Reading
@@ -44,6 +46,9 @@ func parseRuby(text string) split {
 		u.Refused = "it is not only US-ASCII"
 	case strings.HasPrefix(ref.Host(), "[") && u.Scheme == "":
 		u.Refused = "an IP literal needs a scheme, because of a wrong expression"
+	case strings.HasPrefix(ref.Host(), "[V"), strings.HasPrefix(u.Host, "::") &&
+		strings.Count(u.Host, ":")+strings.Count(u.Host, ".")/3 == 7:
+		u.Refused = "the expression for IP literals has no \"V\", and no six groups after \"::\""
 	case !u.isOpaque() && hasHalfTriplet(query):
 		u.Refused = "the query has a \"%\" without digits"
 	default:
@@ -92,12 +97,16 @@ func isRubyMail(s string) bool {
 	return true
 }
 
+// The schemes that have a class with a default port. URI does not load that of
+// wss.
+const rubyPorts = " http:80 https:443 ws:80 ftp:21 ldap:389 ldaps:636 "
+
 // rubyPort returns a port as a number, and "" for the default port.
 func rubyPort(scheme, port string) string {
 	if port != "" {
 		port = cmp.Or(strings.TrimLeft(port, "0"), "0")
 	}
-	if listed(scheme+":"+port, webPorts+"ldap:389 ldaps:636 ") {
+	if listed(scheme+":"+port, rubyPorts) {
 		return ""
 	}
 	return port
@@ -139,7 +148,7 @@ func (base *split) merge(u split) {
 		base.Path = u.Path
 	case base.isOpaque():
 	default:
-		base.Path = mergePath(base.Path, u.Path)
+		base.Path = rubyMerge(base.Path, u.Path)
 	}
 	base.Query, base.Fragment = u.Query, u.Fragment
 	if u.Userinfo != "" {
@@ -153,4 +162,33 @@ func (base *split) merge(u split) {
 	if base.Scheme == "file" {
 		base.asScheme()
 	}
+}
+
+// rubyMerge is merge_path of Ruby. It keeps each "." of the base.
+func rubyMerge(base, path string) string {
+	var to []string
+	for segment := range strings.SplitAfterSeq(base, "/") {
+		if strings.TrimSuffix(segment, "/") == ".." {
+			to = to[:max(0, len(to)-1)]
+		} else {
+			to = append(to, segment)
+		}
+	}
+	base = strings.Join(to, "")
+	switch {
+	case path == "":
+		return base
+	case path[0] == '/':
+		base, path = "/", path[1:]
+	case strings.HasSuffix("/"+path, "/.."):
+		path += "/"
+	}
+	base = cmp.Or(folder(base), "/")
+	path = withoutDots(path, true)
+	for strings.HasPrefix(path, "../") {
+		if path = path[len("../"):]; base != "/" {
+			base = folder(base[:len(base)-1])
+		}
+	}
+	return base + path
 }

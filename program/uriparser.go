@@ -2,6 +2,7 @@ package program
 
 import (
 	"cmp"
+	"strings"
 
 	"github.com/urikit/uri"
 )
@@ -13,7 +14,16 @@ var uriparser = Program{
 	resolve: func(base, ref string) Reading {
 		b, err := uri.Parse(upToNUL(base))
 		r, refErr := uri.ParseRef(upToNUL(ref))
-		return readURIParser(b.Resolve(r).Ref(), cmp.Or(err, refErr))
+		t, path := b.Resolve(r), r.Path()
+		u := readURIParser(t.Ref(), cmp.Or(err, refErr))
+		merged := !r.HasScheme() && !r.HasAuthority() && !strings.HasPrefix(path, "/")
+		if merged {
+			path = folder(b.Path()) + path
+		}
+		if u.Refused == "" && r.Path() != "" {
+			u.Path = uriparserPath(path, t.HasAuthority(), merged)
+		}
+		return u
 	},
 }
 
@@ -28,4 +38,21 @@ func readURIParser(ref uri.Ref, err error) Reading {
 		Scheme: scheme, Userinfo: ref.Userinfo(), Host: unbracketed(ref.Host()),
 		Port: ref.Port(), Path: ref.Path(), Query: ref.Query(), Fragment: ref.Fragment(),
 	}
+}
+
+// uriparserPath is RemoveDotSegments and FixAmbiguity. After a host a path is
+// not absolute, though it has a "/".
+func uriparserPath(path string, hasHost, merged bool) string {
+	from, absolute := strings.CutPrefix(path, "/")
+	// Nothing is left of "..", but an empty segment is of "../".
+	isEmpty := strings.Trim(from, "./") != "" || strings.HasSuffix(from, "/")
+	path = withoutDots(from, false)
+	begins := path == "" && isEmpty || strings.HasPrefix(path, "/")
+	if merged && (begins && absolute && !hasHost || path == "/" || strings.HasPrefix(path, "//")) {
+		path = "./" + path
+	}
+	if absolute || hasHost {
+		path = "/" + path
+	}
+	return path
 }
