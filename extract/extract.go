@@ -6,6 +6,7 @@ import (
 	"io"
 	"iter"
 	"slices"
+	"strings"
 
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/internal/lazy"
@@ -35,14 +36,18 @@ func (fs Formats) With(f Format) Formats {
 // All returns the formats, in order.
 func (fs Formats) All() iter.Seq[Format] { return slices.Values(fs.list) }
 
-// Lookup returns the format with this name.
+// Lookup returns the format with this name, or the one for an extension of file
+// names such as "md", or a media type.
 func (fs Formats) Lookup(name string) (Format, bool) {
 	for _, f := range fs.list {
 		if f.Name == name {
 			return f, true
 		}
 	}
-	return Format{}, false
+	if strings.Contains(name, "/") {
+		return fs.ByType(name)
+	}
+	return fs.ByName("." + name)
 }
 
 // ByType returns the format of a media type, which may have parameters.
@@ -165,6 +170,10 @@ var (
 	// ErrBinary is the note about a binary document that is read as text.
 	ErrBinary = errors.New("the document is binary and of unknown format: it is searched as text")
 
+	// ErrSkipped is the note about a binary document of unknown format that is not
+	// read: see [link.BinaryNone].
+	ErrSkipped = errors.New("skipped: it is binary and of unknown format")
+
 	// ErrCut is the error for a document that ends too early.
 	ErrCut = link.Damaged(errors.New("the document is cut off"))
 )
@@ -199,7 +208,7 @@ func (fs Formats) read(d link.Document, as *Format, yield func(link.Link, error)
 	body := bufio.NewReaderSize(d.Body, Head)
 	head, _ := body.Peek(size) // a later call returns the error
 	f, ok, err := fs.choose(&d, head, as)
-	if !ok || f.Links == nil || err != nil && !yield(link.Link{}, err) {
+	if err != nil && !yield(link.Link{}, err) || !ok || f.Links == nil {
 		return
 	}
 	switch d.Body = body; {
@@ -233,6 +242,8 @@ func (fs Formats) choose(d *link.Document, head []byte, as *Format) (f Format, o
 	case d.Binary == link.BinaryAll:
 	case d.Binary == link.BinaryOuter && d.Depth == 0:
 		err = d.Fault(0, ErrBinary)
+	case d.Depth == 0:
+		return f, false, d.Fault(0, ErrSkipped)
 	default:
 		return f, false, nil
 	}

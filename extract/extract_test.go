@@ -423,7 +423,7 @@ func TestBinary(t *testing.T) {
 	} {
 		found, errs := all(link.Document{Body: strings.NewReader(test.body),
 			Options: link.Options{Binary: test.how}})
-		told := test.how == link.BinaryOuter && test.want > 0
+		told := test.how == link.BinaryOuter && test.want > 0 || test.how == link.BinaryNone
 		if len(found) != test.want || (len(errs) > 0) != told {
 			t.Errorf("%d: %q, %v", test.how, found, errs)
 		}

@@ -16,6 +16,7 @@
 //   - CSS in STYLE elements, in style attributes, and in presentation
 //     attributes of SVG: "style url()", "style @import", "fill url()". See
 //     package css.
+//   - JSON-LD in SCRIPT: what package json finds, as "script /@id".
 //   - Documents in the attribute srcdoc. The part of their links is "srcdoc@"
 //     with the offset of the value.
 //   - The same inside TEMPLATE, and inside NOSCRIPT, NOFRAMES, NOEMBED and

@@ -104,6 +104,10 @@ func TestAttributes(t *testing.T) {
 			[]string{"a href a", "a href b", "a href c", "a href d"}},
 		{"script", "<script><!-- <script> </script> <a href=a> --> </script><a href=b>",
 			[]string{"a href b"}},
+		{"JSON-LD", "<base href=/b/><script TYPE='application/LD+json; x=y'>{\"@id\": \"<a>\", \"@graph\": [{\"@id\": " +
+			"\"p?a&amp;b\"}],\n\"url\": \"http:\\/\\/c/\"}</script><script type=application/json>{\"@id\":\"d\"}</script><a href=e>",
+			[]string{"base href /b/", "script /@id <a>", "script /@graph/0/@id p?a&amp;b",
+				`script /url http://c/ | http:\/\/c/`, "a href e"}},
 		{"plaintext", "<plaintext><a href=a></plaintext><a href=b>", nil},
 		{"references", "<a href='?a=b&amp;c=d&#38;e&#x26;f&eacute;&notit;&not;&lt=g&copy'>",
 			[]string{"a href ?a=b&c=d&e&fé&notit;¬&lt=g© | ?a=b&amp;c=d&#38;e&#x26;f&eacute;" +

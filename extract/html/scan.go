@@ -8,8 +8,10 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/extract/css"
+	"github.com/urikit/uri/extract/internal/lists"
 	"github.com/urikit/uri/extract/internal/markup"
 	"github.com/urikit/uri/extract/internal/tags"
+	"github.com/urikit/uri/extract/json"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/internal/lazy"
 )
@@ -149,7 +151,7 @@ func isTag(b []byte, open, name string) bool {
 func (p *page) until(head int, end ender, read func(b []byte, at int)) bool {
 	b := p.Rest()[head:]
 	i, j := end(b)
-	keep := p.Doc.Text || p.kind == styled
+	keep := p.Doc.Text || p.kind == styled || p.kind == island
 	switch {
 	case j < 0 && keep && p.CanGrow():
 		return false
@@ -303,6 +305,10 @@ func (p *page) content(written []byte, at int, references bool) {
 	case styled:
 		v := p.decoder.text(written, at, references)
 		p.Style(&v, "style ", p.Doc.Text)
+	case island:
+		v := p.decoder.text(written, at, references)
+		d := p.Nested(&v, 0, len(v.Text), "application/ld+json")
+		p.Give(&v, 0, "script", json.Links(d, nil))
 	case scripted:
 		p.prose("script", written, at, references)
 	default:
@@ -404,6 +410,17 @@ func (p *page) start(name []byte, empty bool) text {
 	case foreign && (empty || after != styled && after != scripted), p.xhtml && empty,
 		after == fallback && (p.inside || p.Offset() < p.unclosed):
 		after = normal
+	}
+	if after == scripted {
+		for _, a := range p.written {
+			if strings.EqualFold(string(a.Name), "type") {
+				if t, _, _ := strings.Cut(string(a.Value), ";"); strings.EqualFold(strings.Trim(t,
+					lists.Spaces), "application/ld+json") {
+					after = island
+				}
+				break
+			}
+		}
 	}
 	p.attributes()
 	return after

@@ -135,6 +135,7 @@ const (
 	escaped              // text without tags
 	scripted             // a script
 	styled               // a style sheet
+	island               // a script that is JSON-LD
 	fallback             // HTML for user agents that do not support the element
 )
 

@@ -106,15 +106,26 @@ func Refresh(text string) (start, end int, ok bool) {
 }
 
 // Targets yields the beginning and the end of each target in a value of the
-// header field Link: RFC 8288 section 3.
+// header field Link: RFC 8288 section 3, and of each image in the parameter
+// imagesrcset: HTML section 4.2.4.4.
 func Targets(text string) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for i := 0; i < len(text); i++ {
 			switch text[i] {
 			case '"':
+				begin := i + 1
 				for i++; i < len(text) && text[i] != '"'; i++ {
 					if text[i] == '\\' {
 						i++
+					}
+				}
+				const images = "imagesrcset="
+				if n := begin - 1 - len(images); n >= 0 && i < len(text) &&
+					strings.EqualFold(text[n:begin-1], images) {
+					for start, end := range Srcset(text[begin:i]) {
+						if !yield(begin+start, begin+end) {
+							return
+						}
 					}
 				}
 			case '<':

@@ -8,6 +8,18 @@ import (
 	"github.com/urikit/uri/extract/internal/lists"
 )
 
+// TestTargets: the targets of Link, and the images of a link to one.
+func TestTargets(t *testing.T) {
+	const field = `<a>; rel=preload; ImageSrcSet="b 1x, c,d 2x"; imagesizes="no 1x", <e>; x="imagesrcset=",<f>;imagesrcset="g`
+	var got []string
+	for start, end := range lists.Targets(field) {
+		got = append(got, field[start:end])
+	}
+	if want := strings.Fields("a b c,d e f"); !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+}
+
 // FuzzSplit: the pieces are in the text, in order, not empty, and have no
 // separators or white space at their ends.
 func FuzzSplit(f *testing.F) {

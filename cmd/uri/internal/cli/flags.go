@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/extract"
 )
 
 // Run sets what the verb does with its operands.
@@ -57,7 +58,8 @@ type choice struct {
 	value *string
 	names func() []string
 	list  bool
-	hint  string // about an old name
+	hint  string            // about an old name
+	also  func(string) bool // accepts other names, or nil
 }
 
 // renamed are old names, which are still accepted.
@@ -78,7 +80,7 @@ func (c *choice) Set(s string) error {
 			*c.value = strings.Join(words, ",")
 			continue
 		}
-		if !slices.Contains(names, w) {
+		if !slices.Contains(names, w) && (c.also == nil || !c.also(w)) {
 			return Misuse(fmt.Sprintf("is %s%s, not %q%s",
 				list, show.Choice(names), w, show.DidYouMean(w, names)))
 		}
@@ -90,6 +92,15 @@ func (c *choice) Set(s string) error {
 // they are needed. The default is the value of p.
 func (v *Verb) Choice(p *string, flag, short string, names func() []string, usage string) {
 	v.choice(v.Flags(), &choice{value: p, names: names}, flag, short, usage)
+}
+
+// FormatChoice is [Verb.Choice] of the formats of documents.
+func (v *Verb) FormatChoice(p *string, flag string, names func() []string, usage string) {
+	also := func(name string) bool {
+		_, ok := extract.Standard().Lookup(name)
+		return ok
+	}
+	v.choice(v.Flags(), &choice{value: p, names: names, also: also}, flag, "", usage)
 }
 
 // Choices is [Verb.Choice] of a list of names, with commas between them.

@@ -470,6 +470,12 @@ func (r *reader) place(dst []byte, l *link.Link, color bool) []byte {
 
 // noted reports a note about what could not be read, at its line if known.
 func (r *reader) noted(n *link.Note) {
+	if from := len(r.Messages); n.Err == extract.ErrSkipped {
+		if r.message(cli.Place(nil, r.Name, r.ErrColor), n.Err.Error()); !r.Verbose {
+			r.Few(n.Err.Error(), from)
+		}
+		return
+	}
 	if n.Line == 0 {
 		r.message(cli.Place(nil, r.Name, r.ErrColor), n.Error())
 		return

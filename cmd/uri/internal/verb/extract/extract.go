@@ -24,7 +24,7 @@ func New(v *cli.Verb) {
 	f.BoolVar(&x.browser, "browser", false, "resolve as browsers do, with --absolute")
 	v.Choice(&unique, "unique-to", "", rung.All, "print each URI once, up to `RUNG` of the ladder")
 	v.BaseFlag("the documents come from `BASE`")
-	v.Choice(&as, "as", "", formatNames, "read all documents as `FORMAT`")
+	v.FormatChoice(&as, "as", formatNames, "read all documents as `FORMAT`")
 	f.BoolVarP(&suffixes, "relaxed", "r", false,
 		"find www.example.com, too, for http://www.example.com")
 	f.BoolVar(&any, "any-scheme", false, "find URIs of unknown schemes, too: foo://bar")

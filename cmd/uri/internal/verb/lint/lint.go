@@ -49,7 +49,7 @@ func New(v *cli.Verb) {
 	v.Choice(&profile, "profile", "", lint.Profiles, "use the rules of `PROFILE`")
 	f.StringVar(&config, "config", "", "read the rules from `FILE`, not "+configFile)
 	v.Choice(&least, "min-severity", "", severities, "leave out what is below `LEVEL`")
-	v.Choice(&x.as, "as", "", documentNames, "read all files as `FORMAT`; list is a list of URIs")
+	v.FormatChoice(&x.as, "as", documentNames, "read all files as `FORMAT`; list is a list of URIs")
 	f.BoolVar(&x.fix, "fix", false, "show what safe fixes change, as a diff")
 	f.BoolVar(&x.write, "write", false, "with --fix: change the files")
 	v.Choice(&explain, "explain", "", ruleNames, "explain `RULE`")

@@ -53,7 +53,7 @@ func New(v *cli.Verb) {
 	f.FuncP("exclude", "", "leave out files whose names match `GLOB`", walks.Exclude)
 	f.BoolVar(&walks.Hidden, "hidden", false, "change hidden files below directories, too")
 	f.BoolVar(&walks.Ignored, "no-ignore", false, "do not read .gitignore and .ignore")
-	v.Choice(&as, "as", "", formats, "read all documents as `FORMAT`")
+	v.FormatChoice(&as, "as", formats, "read all documents as `FORMAT`")
 	v.JSONFlag()
 	v.JobsFlag()
 	v.Run(func(operands []string) (err error) {
@@ -95,6 +95,7 @@ func New(v *cli.Verb) {
 		if done(); err != nil {
 			return v.Written(err)
 		}
+		v.Rest(v.Command, e)
 		if x.failures.Load() {
 			v.Exit(cli.Failed)
 		} else if x.changed.Load() == 0 {
@@ -230,8 +231,12 @@ func (r *reader) links(content string, f func(l *link.Link, format string)) erro
 		case !errors.As(err, &note) || errors.Is(err, link.ErrDamaged):
 			return err
 		case !r.Quiet && r.edits == nil: // the first time
+			from := len(r.Messages)
 			r.Messages = cli.Place(r.Messages, r.Name, r.ErrColor)
 			r.Messages = append(r.Messages, show.Visible(note.Error())+"\n"...)
+			if errors.Is(err, extract.ErrSkipped) {
+				r.Few(extract.ErrSkipped.Error(), from)
+			}
 		}
 	}
 	return nil
