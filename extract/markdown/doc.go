@@ -25,9 +25,10 @@
 //     for the Opener.
 //
 // The text of a link is the destination without backslash escapes and entities
-// (CommonMark sections 2.4 and 2.5). CommonMark allows any character in it; what
-// a URI cannot have is percent-encoded, and that is a note, not a warning. In a
-// destination that is no reference, such as b="http://c/", the URIs are "text".
+// (CommonMark sections 2.4 and 2.5). CommonMark allows any character in it;
+// what a URI cannot have is percent-encoded, and that is a note, not a warning.
+// In a destination that is no reference, such as b="http://c/", the URIs are
+// "text".
 //
 // # Places
 //
@@ -47,6 +48,6 @@
 // Time is linear in the document. Blocks that are nested deeper than
 // [MaxNesting] are read as paragraphs. The document is held in memory: see
 // [MaxDocument], and [github.com/urikit/uri/extract/link.Limits]. So is what is
-// found in a paragraph: of a very long one full of links a part may not be read,
-// with a note.
+// found in a paragraph: of a very long one full of links a part may not be
+// read, with a note.
 package markdown

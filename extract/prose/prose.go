@@ -2,23 +2,28 @@ package prose
 
 import (
 	"bytes"
+	"fmt"
 	"iter"
+	"maps"
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/extract/internal/markup"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/internal/lazy"
+	"github.com/urikit/uri/pct"
 )
 
 // MaxParagraph is how many bytes of a paragraph are read at once. In a longer
 // one, a construct that is in two parts is read as text.
 const MaxParagraph = 256 << 10
 
-// MaxAttributes is how many bytes the attributes of an AsciiDoc document may
-// have together. Later ones are not resolved, with a note where they are used.
+// MaxAttributes is how many bytes the attributes of an AsciiDoc document, or
+// the abbreviations of links in Org mode, may have together. Later ones are not
+// resolved, with a note about where they are used.
 const MaxAttributes = 64 << 10
 
 // A syntax is the constructs of a format, and the characters that begin an
@@ -28,11 +33,13 @@ type syntax struct {
 	contexts     []string // of its groups
 	text, target string
 	escaped      string // what a backslash may be before; "" is all
+	lines        *lines
+	inert        *syntax // code and comments in text, or nil
 }
 
 // syntaxOf returns a syntax. A row is a construct that holds a link: its
 // context, and an expression with one group.
-func syntaxOf(text, target, escaped string, rows ...[2]string) *syntax {
+func syntaxOf(text, target, escaped string, rows ...row) *syntax {
 	s, all := &syntax{text: text, target: target, escaped: escaped}, ""
 	for _, r := range rows {
 		s.contexts, all = append(s.contexts, r[0]), all+"|"+r[1]
@@ -41,13 +48,35 @@ func syntaxOf(text, target, escaped string, rows ...[2]string) *syntax {
 	return s
 }
 
+// with adds blocks, and code and comments in text.
+func (s *syntax) with(l *lines, inert ...row) *syntax {
+	s.lines = l
+	if len(inert) > 0 {
+		s.inert = syntaxOf("", "", "", inert...)
+	}
+	return s
+}
+
+// group returns the row and the place of the group of a match.
+func group(m []int) (k, start, end int) {
+	for m[2*k+2] < 0 {
+		k++
+	}
+	return k, m[2*k+2], m[2*k+3]
+}
+
 type row = [2]string
 
 const (
 	explicit = `^[ \t]*\.\.[ \t]+` // of reStructuredText
 	rest     = `[ \t]*\n?[ \t]+((?:\.\.?/|[^\s.]).*(?:\n[ \t]+[^\s.:|*-]\S*[ \t]*$)*)`
-	braced   = `[ \t]*(?:\[[^\[\]\\\n]*\][ \t]*)?\{([^{}\s][^{}\n]*)\}` // of LaTeX
-	macro    = `(?:\+\+)?([^\s\[\]<>]+?)(?:\+\+)?\[`                    // of AsciiDoc
+	role     = ":`(?:[^`<>]*<)?([^`<>]+)>?`"                          // of Sphinx
+	braced   = `[ \t]*(?:\[[^\[\]\\\n]*\][ \t]*)?\{([^{}\s][^{}]*)\}` // of LaTeX
+	verb     = `\\(?:verb|lstinline)\*?`
+	macro    = `(?:\+\+)?([^\s\[\]<>]+?)(?:\+\+)?\[` // of AsciiDoc
+	passed   = `(?:pass:[a-z,]*\[|\+\++|\$\$)([^\[\]\n]+?)(?:\]|\+\++|\$\$)\[`
+	path     = `(?:[^\[\]\\\n]|\\.)+)\][\[\]]` // of Org mode
+	place    = `(?:::[^\[\]\n]*)?\][\[\]]`
 )
 
 // Where a construct may still end, no other one ends: otherwise each search
@@ -55,40 +84,73 @@ const (
 var (
 	rst = lazy.Value[*syntax]{New: func() *syntax {
 		return syntaxOf(`\`, "\\ \t\r\n", "",
+			row{"download", ":download" + role}, row{"doc", ":doc" + role},
 			row{"link", "`[^`<>]*<([^`<>]+)>`_"},
 			row{"target", explicit + "_(?:`[^`\n]+`|(?:\\\\.|:\\S|[^:`\\\\\n])+):" + rest},
 			row{"target", `^[ \t]*__` + rest},
 			row{"image", explicit + `(?:\|[^|\n]+\|[ \t]+)?(?:image|figure)::` + rest},
 			row{"include", explicit + `(?:include|literalinclude)::[ \t]+([^\s<].*)`},
-			row{"option", `^[ \t]*:(?:target|url|file):[ \t]+(\S.*)`})
+			row{"option", `^[ \t]*:(?:target|url|file):[ \t]+(\S.*)`},
+		).with(linesOf(".",
+			block{code, explicit + `(?:(?:source)?code|code-block|testcode|doctest)::()`, ""},
+			block{"", explicit + `(?:_|\[|\||[\w:.+-]+ ?::)()`, ""},
+			block{comment, `[ \t]*\.\.(?:[ \t]+\S|` + eol + `[ \t]+\S)()`, ""},
+			block{code, `(.*::` + eol + `)` + eol, ""},
+		), row{code, "``([^\\s`](?:[^`]*[^\\s`])?)``"})
 	}}
 
 	asciiDoc = lazy.Value[*syntax]{New: func() *syntax {
-		return syntaxOf("", `\{`, "",
+		return syntaxOf("{", `\{`, "",
 			row{"attribute", `^:([\w-]+:[ \t]+\S+)[ \t]*\r?$`},
-			row{"", `(\\(?:\w+://|link:|image:|xref:|mailto:)\S*)`}, // escaped
-			row{"link", `\blink:` + macro},
+			row{"", `(\\(?:\w+://|link:|image:|xref:|mailto:|\{[\w-]+\})\S*)`}, // escaped
+			row{"link", `\blink:` + passed}, row{"link", `\blink:` + macro},
 			row{"link", `((?:\b(?:https?|ftps?|irc)://|\{[\w-]+\})[^\s\[\]<>"]*)\[`},
-			row{"image", `\bimage::?` + macro}, row{"include", `^include::` + macro},
+			row{"image", `\bimage::?` + passed}, row{"image", `\bimage::?` + macro},
+			row{"include", `^include::` + macro},
 			row{"video", `\b(?:video|audio)::([^\s\[\]<>]*\.[^\s\[\]<>]*)\[`}, // a file
-			row{"xref", `\bxref:([^\s\[\]<>:]*[.#/][^\s\[\]<>:]*)\[`},
-			row{"xref", `<<([^\s<>,#]*#[^\s<>,]*)`})
+			row{"xref", `\bxref:` + passed},
+			row{"xref", `\bxref:([^\s\[\]<>]*[.#/][^\s\[\]<>]*)\[`},
+			row{"xref", `<<([^\s<>,#]*#[^\s<>,]*)`},
+		).with(linesOf("/-.`",
+			block{comment, `(/{4,})` + eol, "%s"}, block{comment, `//(?:[^/]|\z)()`, "\n"},
+			block{code, "(-{4,}|\\.{4,}|```)\\w*" + eol, "%s"},
+		), row{code, "`\\+([^`\n]*)\\+`"})
 	}}
 
 	org = lazy.Value[*syntax]{New: func() *syntax {
 		return syntaxOf("", `\`, `\[]`,
-			row{"link", `\[\[file(?:\+\w+)?:([^\[\]:\n]+)(?:::[^\[\]\n]*)?\][\[\]]`},
-			row{"link", `\[\[((?:(?:https?|ftp|irc|mailto|news|doi):|\.{0,2}/|#)` +
-				`(?:[^\[\]\\\n]|\\.)+)\][\[\]]`},
-			row{"include", `^[ \t]*#\+(?i:include|setupfile):[ \t]+"?([^"\s]+)`})
+			row{"link", `\[\[file(?:\+\w+)?:([^\[\]:\n]+)` + place},
+			row{"link", `\[\[([.~]{0,2}/(?:[^\[\]\\\n:]|:[^\[\]:\n]|\\.)+)` + place},
+			row{"link", `\[\[((?:(?:https?|ftp|irc|mailto|news|doi):|#)` + path},
+			row{"type", `\[\[([A-Za-z][\w+.-]*:` + path},
+			row{"attribute", `^[ \t]*#\+(?i:link):[ \t]+([^\s:]+[ \t]+\S+)`},
+			row{"include", `^[ \t]*#\+(?i:include|setupfile):[ \t]+"?([^"\s]+)`},
+		).with(linesOf("#:",
+			block{comment, `[ \t]*#\+(?i:begin_(comment)\b)`, "#+end_%s"},
+			block{code, `[ \t]*#\+(?i:begin_(src|example|export)\b)`, "#+end_%s"},
+			block{comment, `[ \t]*#(?:\s|\z)()`, "\n"}, block{code, `[ \t]*:(?:\s|\z)()`, "\n"},
+		), row{code, `(?:^|[\s(])[=~]([^\s=~](?:[^=~\n]*[^\s=~])?)[=~]\B`})
 	}}
 
 	latex = lazy.Value[*syntax]{New: func() *syntax {
-		return syntaxOf(`\`, `\`, `_%#&~$^{}`,
+		return syntaxOf(`\`, "\\%\r\n", `_%#&~$^{}`,
 			row{"url", `\\(?:url|nolinkurl)` + braced}, row{"href", `\\href` + braced},
-			row{"path", `\\path` + braced}, row{"image", `\\includegraphics\*?` + braced})
+			row{"path", `\\path` + braced}, row{"image", `\\includegraphics\*?` + braced},
+		).with(linesOf(`\%`,
+			block{code, `[ \t]*\\begin\{((?:[vV]erbatim|lstlisting|minted)\*?)\}`, `\end{%s}`},
+			block{comment, `[ \t]*\\begin\{(comment)\}`, `\end{%s}`},
+			block{comment, `[ \t]*%()`, "\n"},
+		), row{comment, `(?:^|[\s}])(%.*)`}, row{code, verb + `\|([^|\n]*)\|`},
+			row{code, verb + `\+([^+\n]*)\+`}, row{code, verb + `!([^!\n]*)!`})
 	}}
 )
+
+// intrinsic are attributes of each AsciiDoc document: characters.
+var intrinsic = map[string]string{
+	"amp": "&", "apos": "'", "asterisk": "*", "backslash": `\`, "backtick": "`", "blank": "",
+	"caret": "^", "empty": "", "endsb": "]", "gt": ">", "lt": "<", "nbsp": "\u00A0", "plus": "+",
+	"quot": `"`, "sp": " ", "startsb": "[", "tilde": "~", "two-colons": "::", "vbar": "|",
+}
 
 // RST yields the links of a reStructuredText document in their order.
 func RST(d link.Document) iter.Seq2[link.Link, error] { return links(d, &rst) }
@@ -104,74 +166,144 @@ func LaTeX(d link.Document) iter.Seq2[link.Link, error] { return links(d, &latex
 
 func links(d link.Document, of *lazy.Value[*syntax]) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
-		r := reader{of.Get(), markup.NewReader(d, MaxParagraph, yield), map[string]string{}, 0}
-		r.End(r.Read(func() {}, r.step))
+		r := reader{syntax: of.Get(), Reader: markup.NewReader(d, MaxParagraph, yield),
+			attributes: maps.Clone(intrinsic)}
+		err := r.Read(func() {}, r.step)
+		r.tell()
+		r.End(err)
 	})
 }
 
 type reader struct {
 	*syntax
 	markup.Reader
-	attributes map[string]string
-	held       int // their length
+	attributes map[string]string // or the abbreviations of Org mode
+	held       int               // their length
+	left       []left
+	in         state
 }
 
-// step reads a paragraph, with the blank line after it.
+// step reads a paragraph, with the blank line after it, or a block.
 func (r *reader) step() bool {
-	b := r.Rest()
-	n := bytes.Index(b, []byte("\n\n")) + 2
-	if n >= 2 {
+	b, from := r.Rest(), r.Offset()
+	n, context, ok := r.segment(b)
+	if ok {
 		b = b[:n]
-	} else if n = r.Cut(false) - r.At; n < 0 {
+	} else if n = r.Cut(false) - r.At; n <= 0 {
 		return false // the window is too short
+	} else if i := bytes.LastIndexByte(b[:n], '\n'); i >= 0 {
+		n = i + 1
 	}
-	at, from := 0, r.Offset()
-	for _, m := range r.FindAllSubmatchIndex(b[:n], -1) {
-		r.running(b[at:m[0]], from+at, from+n)
-		for k, context := range r.contexts {
-			if group := m[2*k+2 : 2*k+4]; group[0] >= 0 {
-				r.link(b[group[0]:group[1]], from+group[0], context)
-			}
+	at, end := 0, 0
+	if context != "" {
+		end = r.search(b, from, from+n, context)
+	} else {
+		for _, m := range r.FindAllSubmatchIndex(b[:n], -1) {
+			r.running(b[at:m[0]], from+at, from+n)
+			k, start, stop := group(m)
+			r.link(b[start:stop], from+start, r.contexts[k])
+			at = m[1]
 		}
-		at = m[1]
+		end = r.running(b[at:], from+at, from+n)
 	}
-	r.At = max(r.At+n, r.running(b[at:], from+at, from+n)-r.From)
+	r.At = max(r.At+n, end-r.From)
 	return true
 }
 
 // running yields the URIs in text that begin before a limit, and returns where
 // the last one ends.
 func (r *reader) running(raw []byte, at, limit int) int {
-	if !r.Doc.Finder.MayFind(raw) {
-		return 0
+	i := 0
+	if r.Doc.Finder.MayFind(raw) && r.inert != nil {
+		for _, m := range r.inert.FindAllSubmatchIndex(raw, -1) {
+			k, start, end := group(m)
+			r.search(raw[i:start], at+i, limit, "text")
+			r.search(raw[start:end], at+start, limit, r.inert.contexts[k])
+			i = end
+		}
 	}
-	p := markup.Decoded(raw, at, r.text, r.escape)
+	return r.search(raw[i:], at+i, limit, "text")
+}
+
+// search is running for a text in one context. Only "text" has escapes.
+func (r *reader) search(raw []byte, at, limit int, context string) int {
+	p := markup.Raw(raw, at)
+	if context == "text" && (r.Doc.Finder.MayFind(raw) || len(r.attributes) > 0) {
+		p = markup.Decoded(raw, at, r.text, r.escape)
+	}
 	p.Open = at+len(raw) == r.From+len(r.Window)
-	return r.Search(&p, limit, "text")
+	return r.Search(&p, limit, context)
 }
 
 // link yields the link of a target that is not the name of another one, or
 // keeps an attribute.
 func (r *reader) link(raw []byte, at int, context string) {
 	raw = bytes.TrimRight(raw, " \t\r\n")
-	n := len(raw) - 1
-	isRST := strings.HasSuffix(r.target, "\n")
-	if context == "" || isRST && raw[n] == '_' && (n == 0 || raw[n-1] != '\\') {
+	if n := len(raw) - 1; context == "" || n < 0 ||
+		r.syntax == rst.Get() && raw[n] == '_' && (n == 0 || raw[n-1] != '\\') {
 		return
 	}
 	p := markup.Decoded(raw, at, r.target, r.escape)
-	switch name, value, _ := strings.Cut(string(p.Text), ":"); {
+	text := string(p.Text)
+	name, value, _ := strings.Cut(text, ":")
+	names := attribute.Get().FindAllString(text, -1)
+	switch {
 	case context == "attribute":
-		if r.held += len(p.Text); r.held <= MaxAttributes {
-			r.attributes[name] = strings.TrimSpace(value)
-		}
-		r.Search(&p, math.MaxInt, "text")
-	case bytes.IndexByte(raw, '{') < 0 || r.escaped != "":
+		r.define(p)
+	case context == "type":
+		r.abbreviated(p, at, name, value)
+	case r.syntax != asciiDoc.Get() && context != "doc":
 		r.Whole(p, context)
-	case bytes.IndexByte(p.Text, '{') >= 0:
-		r.Note(at, "the attribute in a target is not known")
+	case len(names) > 0 && r.attributes[strings.Trim(names[0], "{}")] != "":
+		r.leave("the text of attributes is too long", at, names...)
+	case len(names) > 0:
+		r.leave("the document does not set the attribute", at, names...)
+	case context != "link" && modules.Get().MatchString(text) && !strings.HasPrefix(value, "//") &&
+		name != "data":
+		r.leave("they name a module, not a file", at, text)
 	case raw[0] != '{' || strings.HasPrefix(value, "//"): // not any text before "["
 		r.Whole(p, context)
+	}
+}
+
+var (
+	attribute = lazy.Regexp{Text: `\{[\w-]+\}`}
+	modules   = lazy.Regexp{Text: `^[\w.@-]*[:$]`} // of Antora and Sphinx
+)
+
+// define keeps an attribute of AsciiDoc, or an abbreviation of Org mode.
+func (r *reader) define(p markup.Plain) {
+	i := bytes.IndexAny(p.Text, ": \t")
+	value := strings.TrimSpace(string(p.Text[i+1:]))
+	if r.held += len(p.Text); r.held <= MaxAttributes {
+		r.attributes[string(p.Text[:i])] = value
+	}
+	if r.syntax != org.Get() || strings.IndexByte(value, '%') < 0 {
+		r.Search(&p, math.MaxInt, "text")
+	}
+}
+
+// abbreviated yields the link of Org mode with a type that is an abbreviation,
+// or a scheme that is searched for.
+func (r *reader) abbreviated(p markup.Plain, at int, name, tag string) {
+	text, ok := r.attributes[name]
+	if !ok {
+		for _, s := range [...]string{string(p.Text), "any.scheme://x"} {
+			for m := range r.Doc.Finder.All(s) {
+				if m.Start == 0 {
+					r.Whole(p, "link")
+					return
+				}
+				break
+			}
+		}
+		r.leave("their type is no abbreviation, and no scheme that is searched for", at, name+":")
+	} else if r.Replaced(len(text)) {
+		if !strings.Contains(text, "%s") && !strings.Contains(text, "%h") {
+			text += "%s"
+		}
+		text = strings.NewReplacer("%s", tag, "%h", pct.Encode(tag, pct.Unreserved)).Replace(text)
+		r.Emit(r.Doc.Link(text, "link"), at, p.End(len(p.Text)))
 	}
 }
 
@@ -184,10 +316,17 @@ func (r *reader) escape(b []byte) (string, int) {
 	switch {
 	case b[0] == '{':
 		n := max(1, bytes.IndexByte(b[:min(len(b), maxName)], '}'))
-		if value, ok := r.attributes[string(b[1:n])]; ok && r.Doc.Spend(len(value)) == nil {
+		if value, ok := r.attributes[string(b[1:n])]; ok && r.Replaced(len(value)) {
 			return value, n + 1
 		}
 		return "", 0
+	case r.syntax == latex.Get() && b[0] != '\\': // a line break, maybe after "%"
+		rest := bytes.TrimLeft(b[1:], " \t\r\n")
+		n := len(b) - len(rest)
+		if b[0] == '%' && bytes.IndexByte(b[:n], '\n') < 0 {
+			n = 0
+		}
+		return "", n
 	case b[0] != '\\':
 		return "", 1
 	case len(b) == 1 || r.escaped != "" && strings.IndexByte(r.escaped, b[1]) < 0:
@@ -197,4 +336,43 @@ func (r *reader) escape(b []byte) (string, int) {
 	}
 	_, n := utf8.DecodeRune(b[1:])
 	return string(b[1 : 1+n]), 1 + n
+}
+
+// A left is links that are left out.
+type left struct {
+	why   string
+	note  *link.Note // at the first one
+	names []string   // of the first few
+	n     int
+}
+
+// maxNamed is how many names a note has about links that are left out.
+const maxNamed = 3
+
+// leave leaves out a link.
+func (r *reader) leave(why string, at int, names ...string) {
+	k := slices.IndexFunc(r.left, func(l left) bool { return l.why == why })
+	if k < 0 {
+		k = len(r.left)
+		r.left = append(r.left, left{why: why, note: r.Lines.Locate(r.Doc.Fault(at, nil))})
+	}
+	l := &r.left[k]
+	l.n++
+	for _, name := range names {
+		if len(l.names) < maxNamed && !slices.Contains(l.names, name) {
+			l.names = append(l.names, name)
+		}
+	}
+}
+
+// tell tells, at the end, what is left out.
+func (r *reader) tell() {
+	if strings.Contains(r.in.block.end, "%s") {
+		r.Note(r.Offset(), "missing end of the last block, which is read as "+r.in.block.context)
+	}
+	for _, l := range r.left {
+		l.note.Err = fmt.Errorf("links are left out (%d), because %s: %s", l.n, l.why,
+			strings.Join(l.names, ", "))
+		r.Done = r.Done || !r.Yield(link.Link{}, l.note)
+	}
 }

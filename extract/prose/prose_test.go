@@ -11,8 +11,10 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri/extract/internal/linktest"
+	"github.com/urikit/uri/extract/internal/markup"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/prose"
+	"github.com/urikit/uri/extract/text"
 )
 
 var (
@@ -27,7 +29,7 @@ var (
 // escapes and white space is its text.
 func written(document string, l link.Link) bool {
 	raw := document[l.Start:l.End]
-	return linktest.Unspaced(raw) == linktest.Unspaced(l.Text) || strings.ContainsAny(raw, `\{`)
+	return linktest.Unspaced(raw) == linktest.Unspaced(l.Text) || strings.ContainsAny(raw, `\{:%`)
 }
 
 // show checks the laws of a document, and returns its links and notes.
@@ -52,8 +54,17 @@ func TestRST(t *testing.T) {
 			"text http://c/"},
 		".. include:: a.rst\n.. raw:: html\n   :url: http://b/\n   :file: c\n": {"include a.rst",
 			"option http://b/", "option c"},
-		"``http://a/`` http://b/c\\_d <http://e/\\f>\n\n.. http://g/": {"text http://a/",
-			"text http://b/c_d | http://b/c\\_d", "text http://e/f | http://e/\\f", "text http://g/"},
+		"``http://a/`` http://b/c\\_d <http://e/\\f>\n\n.. http://g/": {"code http://a/",
+			"text http://b/c_d | http://b/c\\_d", "text http://e/f | http://e/\\f", "comment http://g/"},
+		"a::\n\n  `b <c>`_ http://d/\\e\n\n  http://f/\n`g <h>`_\n\n- i::\n\n      http://j/\n\n" +
+			"  `k <l>`_\n": {"code http://d/", "code http://f/", "link h", "code http://j/", "link l"},
+		".. code-block:: go\n   :a: b\n\n   http://a/\n\n.. note::\n\n   `b <c>`_\n.. code:: http://d/\n": {
+			"code http://a/", "link c", "code http://d/"},
+		".. a\n   http://b/\n\n   `c <d>`_\n.. _e: f\n..\n\n   `g <h>`_\n\n..\n  http://i/\nj::\nhttp://k/": {
+			"comment http://b/", "target f", "link h", "comment http://i/", "text http://k/"},
+		":download:`a` :download:`b <c.pdf>` :doc:`/d` :doc:`e <f/g>` :doc:`h:i` :doc:`py:j`": {
+			"download a", "download c.pdf", "doc /d", "doc f/g", "! byte 67: links are left out (2), " +
+				"because they name a module, not a file: h:i, py:j"},
 		"`a <http://b/>`\n\n``c `` and `d <e>`_\n\n`f\n\n<g>`_": {"text http://b/", "link e"},
 		"\\\n\n.. _\n.. _a\n.. _a:\\\n":                         nil,
 	} {
@@ -74,9 +85,28 @@ func TestAsciiDoc(t *testing.T) {
 		":a: http://b/\n\n{a}/c[d] link:{a}e[f]\n:g: {a}h \n{nbsp}[x] {g}[] {i}[]\n" +
 			":nbsp: &#160;\n{nbsp}[x] link:j{nbsp}[]": {"text http://b/", "link http://b//c | {a}/c",
 			"link http://b/e | {a}e", "text http://b/h | {a}h",
-			"! byte 47: the attribute in a target is not known", "link http://b/h | {g}",
-			"! byte 63: the attribute in a target is not known", "link j&#160; | j{nbsp}"},
-		"https://a/b\\...c[d] xref:e:f.adoc[]":                 {"link https://a/b...c | https://a/b\\...c"},
+			"link http://b/h | {g}", "link j&#160; | j{nbsp}",
+			"! byte 63: links are left out (1), because the document does not set the attribute: {i}"},
+		":u: http://a/\n\n{u}b {u} \\{u} `{u}c` (see {u}d, {v}) http://e/{v}\n\n----\n{u}\n----": {
+			"text http://a/", "text http://a/b | {u}b", "text http://a/ | {u}", "text http://a/c | {u}c",
+			"text http://a/d | {u}d", "text http://e/"},
+		"link:{a}[] {b}/c[] image:{a}/{d}.png[] xref:{e}.adoc[] xref:{f}.adoc[]": {"! byte 5: " +
+			"links are left out (5), because the document does not set the attribute: {a}, {b}, {d}"},
+		"xref:m:a/b.adoc#c[d] image::m:e.png[] include::v@m:p$f.adoc[]\ninclude::p$g.adoc[]\n" +
+			"image:data:image/png;base64,AA==[] image:https://h/i.png[] xref:j/k.adoc[]": {
+			"image data:image/png;base64,AA==", "image https://h/i.png", "xref j/k.adoc", "! byte 5: " +
+				"links are left out (3), because they name a module, not a file: " +
+				"m:a/b.adoc#c, m:e.png, p$g.adoc"},
+		"link:pass:[My Doc/x.pdf][y] link:pass:[https://d.test/d__d][D] image::pass:c[a b.png][] " +
+			"link:+++e_f+++[] link:$$g(h)$$[] xref:++i j.adoc#k++[] link:pass[l]": {
+			"link My Doc/x.pdf", "link https://d.test/d__d", "image a b.png", "link e_f", "link g(h)",
+			"xref i j.adoc#k", "link pass"},
+		"// link:a[] http://b/\nlink:c[]\n////\nhttp://d/ link:e[]\n\n////\n.t\n----\nhttp://f/[g]\n-----\n----\n" +
+			"Title\n-----\nlink:h[]\n```sh\nhttp://i/\n```\n`+http://j/+`\n\n....\nhttp://k/": {
+			"comment http://b/", "link c", "comment http://d/", "code http://f/", "link h", "code http://i/",
+			"code http://j/", "code http://k/",
+			"! byte 163: missing end of the last block, which is read as code"},
+		"https://a/b\\...c[d]":                                 {"link https://a/b...c | https://a/b\\...c"},
 		"\\http://esc/ \\link:a[b] \\https://c/[d], http://e/": {"text http://e/"},
 		"mailto:a@b.example[c] http://d":                       {"text mailto:a@b.example", "text http://d"},
 	} {
@@ -92,7 +122,20 @@ func TestOrg(t *testing.T) {
 			"link http://a/_b[c]_ | http://a/_b\\[c\\]_", "text http://e/", "text http://g/h",
 			"link mailto:i@j.example"},
 		"#+INCLUDE: \"a.org\" src c\n#+setupfile: b.org\n[[id:x]] [[http://c/": {"include a.org",
-			"include b.org", "text http://c/"},
+			"include b.org", "text http://c/", "! byte 46: links are left out (1), because their type " +
+				"is no abbreviation, and no scheme that is searched for: id:"},
+		"#+LINK: gh https://github.com/%s\n#+link: b http://b/?q=\n[[gh:foo/bar][x]] [[b:y z]] [[gh]]\n" +
+			"#+LINK: c http://c/%h\n[[c:a b]] [[foo:bar]] [[man:ls]] [[foo:z]] [[urn:isbn:0451450523]]": {
+			"text http://b/?q=", "link https://github.com/foo/bar | gh:foo/bar", "link http://b/?q=y z | b:y z",
+			"link http://c/a%20b | c:a b", "link urn:isbn:0451450523",
+			"! byte 125: links are left out (3), because their type is no abbreviation, and no " +
+				"scheme that is searched for: foo:, man:"},
+		"[[./a.org::*B][c]] [[~/d.org::5]] [[file+sys:e f.org]] [[/g]] [[../h::i]]": {"link ./a.org",
+			"link ~/d.org", "link e f.org", "link /g", "link ../h"},
+		"# http://a/ [[./b]]\n#+BEGIN_SRC sh\nhttp://c/ [[./d]]\n\n#+end_src\n: http://e/\n=http://f/= " +
+			"~http://g/~ =http://m/?n=o= http://h/?i=j\n#+begin_comment\nhttp://k/\n#+END_COMMENT\n:a: [[./l]]": {
+			"comment http://a/", "code http://c/", "code http://e/", "code http://f/", "code http://g/",
+			"text http://m/?n=o=", "text http://h/?i=j", "comment http://k/", "link ./l"},
 	} {
 		linktest.Equal(t, "links", document, show(t, org, document), want)
 	}
@@ -105,6 +148,14 @@ func TestLaTeX(t *testing.T) {
 		`\includegraphics[width=2cm]{a.png} (http://b/c\_d\textbf{e}) \nolinkurl{http://f/~g}`: {
 			"image a.png", `text http://b/c_d | http://b/c\_d`, "url http://f/~g"},
 		`\url{} \url{ a} \urlstyle{b} \href{http://c/`: {"text http://c/"},
+		"\\url{http://a/%\nb/%  \n   c} \\href{http://d/\n  e}{f} \\path{g/%\r\n h%20i}": {
+			"url http://a/b/c | http://a/%\nb/%  \n   c", "href http://d/e | http://d/\n  e",
+			"path g/h%20i | g/%\r\n h%20i"},
+		"% http://a/ \\url{b}\n\\url{c}% http://d/\nhttp://e/%20f % http://g/\n\\verb|http://h/| \\verb+http://i/+\n" +
+			"\\begin{lstlisting}[x]\nhttp://j/\\_ \\url{k}\n\\end{lstlisting}\n\\begin{comment}\nhttp://l/\n\n" +
+			"x\\end{comment} \\url{m}\n\\url{n}": {"comment http://a/", "url c", "comment http://d/",
+			"text http://e/%20f", "comment http://g/", "code http://h/", "code http://i/", "code http://j/",
+			"comment http://l/", "url n"},
 	} {
 		linktest.Equal(t, "links", document, show(t, latex, document), want)
 	}
@@ -168,22 +219,83 @@ func TestLong(t *testing.T) {
 	}
 }
 
+// TestReplaced: what attributes and abbreviations become has a limit, and a note
+// tells of it.
+func TestReplaced(t *testing.T) {
+	long := "http://a.example/" + strings.Repeat("x", prose.MaxAttributes/2)
+	many := 2 * markup.MaxReplaced / len(long)
+	for name, r := range map[string]*linktest.Result{
+		"macro":   asciiDoc.Read(linktest.Doc(":a: " + long + "\n\n" + strings.Repeat("{a}[b] ", many))),
+		"text":    asciiDoc.Read(linktest.Doc(":a: " + long + "\n\n" + strings.Repeat("{a} ", many))),
+		"abbrev.": org.Read(linktest.Doc("#+LINK: a " + long + "\n\n" + strings.Repeat("[[a:b]] ", many))),
+	} {
+		size := 0
+		for _, l := range r.Links {
+			size += len(l.Text)
+		}
+		if size > markup.MaxReplaced+2*len(long) || len(r.Links) < many/3 || len(r.Notes) == 0 ||
+			!strings.Contains(r.Notes[0].Error(), "is longer than") {
+			t.Errorf("%s: %d links of %d bytes, %q", name, len(r.Links), size, r.Told())
+		}
+	}
+}
+
+// TestScheme: a link of Org mode has a scheme that is searched for.
+func TestScheme(t *testing.T) {
+	for _, test := range []struct {
+		finder text.Finder
+		want   string
+	}{
+		{text.NewFinder("foo"), "link foo:bar"}, {text.Finder{}.WithAnyScheme(), "link foo:bar"},
+		{text.Finder{}, ""},
+	} {
+		d := linktest.Doc("[[foo:bar][x]]")
+		d.Finder = test.finder
+		if got := strings.Join(org.Read(d).Texts(), " "); got != test.want {
+			t.Errorf("%+v: %q", test.finder, got)
+		}
+	}
+}
+
+// TestBlocks: blocks longer than a window end where they end.
+func TestBlocks(t *testing.T) {
+	long := strings.Repeat("x http://a/ `b <c>`_ link:d[] [[./e]] \\url{f}\n\n", prose.MaxParagraph/20)
+	for begin, format := range map[string]linktest.Format{
+		"----\n%s----\nlink:y[]": asciiDoc, "////\n%s////\nlink:y[]": asciiDoc,
+		"#+begin_src\n%s#+end_src\n[[./y]]":              org,
+		"\\begin{verbatim}\n%s\\end{verbatim}\n\\url{y}": latex,
+		"::\n\n  %s\n`x <y>`_":                           rst, ".. x\n  %s\n`x <y>`_": rst,
+	} {
+		inside := long
+		if strings.Contains(begin, "  %s") {
+			inside = strings.ReplaceAll(long, "\n\n", "\n\n  ")
+		}
+		r := format.Read(linktest.Doc(fmt.Sprintf(begin, inside)))
+		last := len(r.Links) - 1
+		if last != strings.Count(long, "http") || r.Links[last].InText || len(r.Notes) > 0 {
+			t.Errorf("%q: %d links, the last %+v, %q", begin, len(r.Links), r.Links[last], r.Told())
+		}
+	}
+}
+
 // TestCost: time and memory are linear in the document.
 func TestCost(t *testing.T) {
 	for _, part := range []string{
 		"`", "`a <", "`a <b>", "`a <b>`_", ".. _", ".. _a:", ".. _a: b\n", ".. _`", "\n ", " ", "\\",
 		":", ".. image::\n", "link:", "link:a", "[", "++", "link:++", "http://a", "http://a[",
-		"xref:a#", "{a}[", ":a: b\n", ":a: {a}{a}\n", "{a", "<<", "<<a#", "image:", "+http://", "\n\n", "\r\n", "{",
+		"xref:a#", "{a}[", ":a: b\n", ":a: {a}{a}\n", "{a", "<<", "<<a#", "image:", "+http://", "\n\n", "\r\n", "{", "----\n", "////\n", "//a\n", "```\n", ".. a\n", "a::\n\n", "``a", "`+a", "{sp}",
 		"link:<<a#b,", "`\n.. _a: b\n", "<<link:a[", "http://<<a#b", "xref:<<a#", "a\n  ", ".. _a: b\n c\n",
 	} {
 		rst.TestCost(t, "", part, "")
 		asciiDoc.TestCost(t, "", part, "")
 		rst.TestCost(t, ".. _a: b", part, "")
 	}
-	for _, part := range []string{"[[", "[[file:", "[[file:a", "[[./", "::", "]", "\\", "[[./\\", "\n#+include: "} {
+	for _, part := range []string{"[[", "[[file:", "[[file:a", "[[./", "::", "]", "\\", "[[./\\", "\n#+include: ",
+		"#+begin_src\n", "# a\n", ": a\n", " =a", "~a~ ", "[[a:b]]", "#+link: a b\n"} {
 		org.TestCost(t, "", part, "")
 	}
-	for _, part := range []string{`\url`, `\url{`, `\href[`, `\href[a]`, `\href[a] `, "{", "\\_", "a", " "} {
+	for _, part := range []string{`\url`, `\url{`, `\href[`, `\href[a]`, `\href[a] `, "{", "\\_", "a", " ",
+		`\verb|`, "%\n", " %", "\\url{a%\n", "\\begin{comment}\n", "\r", "\\url{\r%"} {
 		latex.TestCost(t, `\href`, part, "")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"iter"
 
 	"github.com/urikit/uri/extract/internal/lists"
+	"github.com/urikit/uri/extract/link"
 )
 
 // Limits of the internal entities that a document declares (XML section 4.2.1).
@@ -15,7 +16,8 @@ const (
 	MaxEntities = 1 << 10 // entities of a document
 
 	// MaxReplaced is how many bytes the replaced references of a document may
-	// become. Later ones stay as they are, and a note says so.
+	// become, also those to attributes of AsciiDoc and abbreviations of Org
+	// mode. Later ones stay as they are, and a note says so.
 	MaxReplaced = 16 << 20
 )
 
@@ -64,15 +66,23 @@ func (r *Reader) Entity(b []byte) (string, int) {
 	switch {
 	case !ok:
 		return "", -1
-	case r.replaced > MaxReplaced, r.Doc.Spend(len(text)) != nil: // a note says so
-		return "", 0
-	}
-	if r.replaced += len(text); r.replaced > MaxReplaced {
-		r.Note(r.Offset(), fmt.Sprintf("the text of entities is longer than %d bytes: references "+
-			"stay as they are from here on", MaxReplaced))
+	case !r.Replaced(len(text)):
 		return "", 0
 	}
 	return text, n + 1
+}
+
+// Replaced counts the text of a reference to an entity or an attribute, and
+// reports whether it may be replaced. If not, there is a note.
+func (r *Reader) Replaced(n int) bool {
+	if r.replaced > MaxReplaced || r.Doc.Spend(n) != nil {
+		return false
+	}
+	if r.replaced += n; r.replaced > MaxReplaced {
+		r.Fault(r.Offset(), link.Unread(fmt.Errorf("the text of entities and attributes is longer "+
+			"than %d bytes: references stay as they are from here on", MaxReplaced)))
+	}
+	return r.replaced <= MaxReplaced
 }
 
 func isName(name []byte) bool {
