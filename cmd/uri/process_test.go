@@ -283,6 +283,32 @@ func TestTerminal(t *testing.T) {
 }
 
 // A terminal obeys nothing in decoded data.
+// A terminal with UTF-8 shows letters, with the caret below the wrong one; in
+// another locale all that people read is US-ASCII.
+func TestLocale(t *testing.T) {
+	for _, tt := range []struct{ command, want string }{
+		{"LC_ALL=C.UTF-8 uri http://h/Kö", "  http://h/K[7;31mö[0m\r\n            [1;31m^"},
+		{"LC_ALL=C.UTF-8 uri --color never 'http://統一/ 一'", "  http://統一/ 一\r\n         ^\r\n"},
+		{"LC_ALL=C.UTF-8 uri --color never 'http://統/ '", "^"},
+		{"LC_ALL=C.UTF-8 uri --color never http://h/ש", `http://h/\u05e9`},
+		{"LC_ALL=C.UTF-8 uri --color never http://h/ö | cat", `http://h/\u00f6`},
+	} {
+		if got := terminal(t, tt.command); !strings.Contains(got, tt.want) {
+			t.Errorf("%s: %q", tt.command, got)
+		}
+	}
+	for _, command := range []string{"uri http://xn--mnchen-3ya.de/a/b", "uri http://h/ö 'urn:isbn:0-395-36341-2'",
+		"uri check http://h/ö", "uri lint 'http://xn--80ak6aa92e.com/'", "uri parse http://xn--mnchen-3ya.de/",
+		"uri programs 'http://é\\@b/'", "uri schemes", "uri urn namespaces", "uri compare http://h/a http://h/b"} {
+		for _, to := range []string{"", " 2>&1 | cat"} {
+			got := terminal(t, "export LC_ALL=C; "+command+to)
+			if i := strings.IndexFunc(got, func(r rune) bool { return r > '~' }); i >= 0 {
+				t.Errorf("%s: %q", command, got[i:min(len(got), i+20)])
+			}
+		}
+	}
+}
+
 // Long work shows on a terminal how much was read, and no message is glued to
 // that.
 func TestProgress(t *testing.T) {

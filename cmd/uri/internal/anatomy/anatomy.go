@@ -2,11 +2,12 @@
 // and explains each part. It makes the output of "uri explain".
 //
 // Any terminal can show the output. A valid URI is US-ASCII; in any other text
-// each character outside US-ASCII becomes an escape such as \u202e. So no
-// character can reorder, hide or recolour the text around it, look-alike
-// letters differ, and the width of each character is known. The exceptions are
-// the dot between the items of a list, letters and digits in names that package
-// host considers safe to show, and the names of people in the registries.
+// each character outside US-ASCII becomes an escape such as \u202e, except for
+// letters on a terminal that has them ([show.Letters]). So no character can
+// reorder, hide or recolour the text around it, and the width of each character
+// is known. The exceptions are the dot between the items of a list, letters and
+// digits in names that package host considers safe to show, and the names of
+// people in the registries.
 package anatomy
 
 import (

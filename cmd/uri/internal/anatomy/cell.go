@@ -11,10 +11,12 @@ import (
 // A cell shows one character of a text: the character or its escape. A cell is
 // never broken over two rows.
 type cell struct {
-	s, style   string // s is printable US-ASCII: as many columns as bytes
+	s, style   string // a NUL in s is the second column of the character before it
 	start, end int    // the bytes of the text that it shows or replaces
 	glued      bool   // to the cell before it: no row begins here unless it must
 }
+
+func (c cell) width() int { return utf8.RuneCountInString(c.s) }
 
 // cells returns the cells of text[start:end].
 func cells(text string, start, end int, style string) []cell {
@@ -89,12 +91,12 @@ func words(s string) []cell { return cells(s, 0, len(s), faint) }
 func wrapCells(cs []cell, width int) (rows [][]cell) {
 	col := 0
 	for i := 0; i < len(cs); i++ {
-		if col+len(cs[i].s) > width && i > 0 {
+		if col+cs[i].width() > width && i > 0 {
 			n := rowEnd(cs, i)
 			rows, cs = append(rows, cs[:n]), cs[n:]
 			i, col = 0, 0
 		}
-		col += len(cs[i].s)
+		col += cs[i].width()
 	}
 	return append(rows, cs)
 }
@@ -124,7 +126,7 @@ func put(cs []cell, col int) (row show.Row) {
 	}
 	for _, c := range cs {
 		row.Put(col, c.s, c.style)
-		col += len(c.s)
+		col += c.width()
 	}
 	return row
 }

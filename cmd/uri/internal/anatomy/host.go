@@ -6,8 +6,6 @@ import (
 	"strings"
 	"unicode"
 
-	"golang.org/x/text/width"
-
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/host"
 )
@@ -67,8 +65,7 @@ func legible(name string) string {
 			return show.ASCII(name)
 		}
 		b.WriteRune(r)
-		kind := width.LookupRune(r).Kind()
-		if kind == width.EastAsianWide || kind == width.EastAsianFullwidth {
+		if show.IsWide(r) {
 			b.WriteByte(0)
 		}
 	}

@@ -46,7 +46,7 @@ func explainInvalid(text string, e *uri.ParseError, opt Options) (lines []show.R
 		if 0 <= at && at < len(row) {
 			col := indent
 			for _, c := range row[:at] {
-				col += len(c.s)
+				col += c.width()
 			}
 			lines = append(lines, textAt(col, "^", caret))
 		}
@@ -66,7 +66,7 @@ func explainInvalid(text string, e *uri.ParseError, opt Options) (lines []show.R
 		source = strings.ReplaceAll(source, " ", join)
 	}
 	say := func(s string) { lines = append(lines, paragraph(s, indent, 0, opt.Width)...) }
-	say(fmt.Sprintf("byte %d: %s %s", e.Offset, show.ASCII(f.Message), source))
+	say(fmt.Sprintf("byte %d: %s %s", e.Offset, show.Letters(f.Message), source))
 	if hidden {
 		say("the error is in the masked part; --show-password shows it")
 	}

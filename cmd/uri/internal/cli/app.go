@@ -70,10 +70,10 @@ func UsageAt(what, text string, err error) error {
 	at := utf8.RuneCountInString(text[:min(f.Start, len(text))])
 	before, after := shown[:at], shown[at:]
 	if len(before) > maxBeside {
-		before = append([]rune("…"), before[at-maxBeside:]...)
+		before = append([]rune(show.Dots()), before[at-maxBeside:]...)
 	}
 	if len(after) > maxBeside {
-		after = append(after[:maxBeside], '…')
+		after = append(after[:maxBeside:maxBeside], []rune(show.Dots())...)
 	}
 	line := show.Visible(string(before))
 	return UsageMore(fmt.Sprintf("%s: byte %d: %s (rule %s, %s)",
@@ -104,6 +104,7 @@ func Main(args []string, verbs []Entry, texts embed.FS) int {
 // Main is [Main] with the files of s.
 func (s System) Main(args []string, verbs []Entry, texts embed.FS) int {
 	a := &App{System: s, OutTerminal: isTerminal(s.Out)}
+	show.SetLocale(a.OutTerminal)
 	if isTerminal(s.Err) {
 		a.Err = &screen{File: s.Err}
 	}

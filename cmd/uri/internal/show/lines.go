@@ -40,7 +40,11 @@ func (r Row) Append(out []byte, color bool) []byte {
 			out = append(out, ' ')
 		}
 		set(x.style)
-		out = append(out, strings.ReplaceAll(x.text, "\x00", "")...)
+		text := strings.ReplaceAll(x.text, "\x00", "")
+		if plain.Load() {
+			text = ASCII(isPlain.Replace(text))
+		}
+		out = append(out, text...)
 		col += utf8.RuneCountInString(x.text)
 	}
 	set("")
@@ -206,5 +210,5 @@ func CutTo(line string, width int) string {
 	if len(line) <= width || utf8.RuneCountInString(line) <= width {
 		return line
 	}
-	return string([]rune(line)[:width-1]) + "…"
+	return string([]rune(line)[:width-len([]rune(Dots()))]) + Dots()
 }

@@ -20,13 +20,16 @@ const (
 
 // Visible returns text that is safe to show on a terminal. Escapes replace
 // octets that are not UTF-8, and characters that are not printable, such as
-// controls of terminals and of bidirectional text.
-func Visible(text string) string { return escape(text, strconv.IsPrint) }
+// controls of terminals and of bidirectional text, or that the terminal does
+// not have.
+func Visible(text string) string { return escape(text, isPrint) }
+
+func isPrint(r rune) bool { return strconv.IsPrint(r) && (r <= '~' || !plain.Load()) }
 
 // VisibleLines is [Visible] of the text between tabs and line ends.
 func VisibleLines(lines []byte) []byte {
 	text := strings.ReplaceAll(string(lines), "\r\n", "\n")
-	keep := func(r rune) bool { return r == '\t' || r == '\n' || strconv.IsPrint(r) }
+	keep := func(r rune) bool { return r == '\t' || r == '\n' || isPrint(r) }
 	return []byte(escape(text, keep))
 }
 
@@ -63,11 +66,18 @@ func appendEscape(b []byte, text string) []byte {
 	return append(b[:n], b[n+1:len(b)-1]...) // without the quotes
 }
 
-// Char returns how [ASCII] shows the first character of text, and its length.
+// Char returns how [Letters] shows the first character of text, and its length.
+// A NUL follows a character of two columns.
 func Char(text string) (shown string, size int) {
 	r, size := utf8.DecodeRuneInString(text)
-	if ' ' <= r && r <= '~' {
+	switch {
+	case ' ' <= r && r <= '~':
 		return text[:1], 1
+	case !letters.Load() || !isLetter(r):
+	case IsWide(r):
+		return text[:size] + "\x00", size
+	default:
+		return text[:size], size
 	}
 	return string(appendEscape(nil, text[:size])), size
 }

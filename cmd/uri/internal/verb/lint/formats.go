@@ -83,13 +83,13 @@ func (r *reader) excerpt(f result) {
 	masked := r.masked(f)
 	before, at, after := masked[:f.Start], masked[f.Start:f.End], masked[f.End:]
 	if len(before) > around {
-		before = "…" + before[len(before)-around:]
+		before = show.Dots() + before[len(before)-around:]
 	}
 	if len(at) > around {
-		at = at[:around] + "…"
+		at = at[:around] + show.Dots()
 	}
 	if len(after) > around {
-		after = after[:around] + "…"
+		after = after[:around] + show.Dots()
 	}
 	before, at, after = show.Visible(before), show.Visible(at), show.Visible(after)
 	column := 2 + utf8.RuneCountInString(before)

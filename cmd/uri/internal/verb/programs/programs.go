@@ -58,15 +58,15 @@ func (x *viewer) table(out []byte, text string, d *program.Disagreement) []byte 
 		line("")
 	}
 	masked, width := x.Masked(text), x.Width()
-	shown := cmp.Or(show.ASCII(masked), `""`)
+	shown := cmp.Or(show.Letters(masked), `""`)
 	if x.based {
-		line("  " + shown + "  with the base  " + show.ASCII(x.Masked(x.BaseText())))
+		line("  " + shown + "  with the base  " + show.Letters(x.Masked(x.BaseText())))
 	} else {
 		line("  " + shown)
 	}
-	if d.Reason != "" && d.Start < len(text) && masked == text && len(shown) <= width-len("  ") {
-		before, here := show.ASCII(text[:d.Start]), show.ASCII(text[d.Start:d.End])
-		line("  " + strings.Repeat(" ", len(before)) + strings.Repeat("^", max(1, len(here))))
+	if d.Reason != "" && d.Start < len(text) && masked == text && show.Columns(shown) <= width-len("  ") {
+		before, here := show.Letters(text[:d.Start]), show.Letters(text[d.Start:d.End])
+		line("  " + strings.Repeat(" ", show.Columns(before)) + strings.Repeat("^", max(1, show.Columns(here))))
 	} else {
 		line("")
 	}
@@ -84,10 +84,10 @@ func (x *viewer) table(out []byte, text string, d *program.Disagreement) []byte 
 	}
 	column := 0
 	for _, g := range d.Groups {
-		column = max(column, min(len(show.ASCII(x.host(g))), widest))
+		column = max(column, min(show.Columns(show.Letters(x.host(g))), widest))
 	}
 	for _, g := range d.Groups {
-		l := show.Line{Name: show.ASCII(x.host(g)), Value: names(g), Width: column, Wrap: width}
+		l := show.Line{Name: show.Letters(x.host(g)), Value: names(g), Width: column, Wrap: width}
 		out = l.Append(out, x.OutColor)
 	}
 	if x.Null {
