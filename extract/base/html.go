@@ -15,13 +15,14 @@ import (
 
 // HTML returns the base that the first BASE element with an HREF states in an
 // HTML document or its beginning, or b if there is none. Like every link of
-// HTML, an HREF that is not a URI reference is repaired (conflicts.md D-28).
-// The reference is resolved against b. BASE belongs in the head (D-26), but
-// like browsers this function also accepts one in the body. If the stated base
-// is invalid, the error is an [*Error], and the base is b, as HTML requires.
+// HTML, an HREF that is not a URI reference is read as browsers do, with "\"
+// as "/" (conflicts.md D-28). The reference is resolved against b. BASE
+// belongs in the head (D-26), but like browsers this function also accepts one
+// in the body. If the stated base is invalid, the error is an [*Error], and
+// the base is b, as HTML requires.
 func (b Base) HTML(document []byte) (Base, error) {
 	for href := range Hrefs(document) {
-		ref, _, err := repair.Reference(href, false)
+		ref, _, err := repair.Reference(href, true)
 		if err != nil {
 			return b, fault(err, href, byHTML)
 		}

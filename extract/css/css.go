@@ -21,6 +21,7 @@ const Comment = "comment"
 // Links yields the links of a style sheet in their order.
 func Links(d link.Document) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
+		d.Browser = true
 		lines := link.NewLines(d.Body)
 		emit := func(l link.Link, start, end int) bool {
 			l.Start, l.End = start, end

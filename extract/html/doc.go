@@ -45,6 +45,11 @@
 // is the base of the other attributes of its OBJECT or APPLET element (HTML
 // 4.01 section 13.3); today's browsers ignore it.
 //
+// # Links as browsers read them
+//
+// A link is what the URL Standard reads, as HTML says: "\" is "/", a query is in
+// the encoding of the document. [link.Options].RFC asks for RFC 3986.
+//
 // # Encodings
 //
 // A document is read without decoding, in UTF-8 or any encoding that contains

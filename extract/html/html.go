@@ -57,6 +57,7 @@ type page struct {
 }
 
 func newPage(d link.Document, yield func(link.Link, error) bool) *page {
+	d.Browser = true
 	return &page{
 		Reader: markup.NewReader(d, MaxToken, yield), outer: d.Base, xhtml: isXHTML(d),
 	}

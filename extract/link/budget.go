@@ -164,6 +164,7 @@ func (b *budget) spend(n, from int64) error {
 func (d *Document) Inside(body io.Reader, part string) Document {
 	inner := *d
 	inner.Body, inner.Part, inner.Name, inner.Type = d.Unpacked(body), part, "", ""
+	inner.Browser = false
 	inner.Depth++
 	return inner
 }

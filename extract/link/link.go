@@ -47,6 +47,8 @@ type Link struct {
 	// HTML. Only a text beyond US-ASCII has one.
 	Charset string
 
+	Browser bool // read as browsers do; see [Options].RFC
+
 	InText    bool           // found in running text, by [Options].Finder
 	Kind      text.Kind      // of the match in running text
 	Delimiter text.Delimiter // of that match
@@ -62,10 +64,13 @@ func (l *Link) Target() (uri.URI, bool) {
 	if l.Err != nil {
 		return uri.URI{}, false
 	}
-	if u, ok := l.Ref.URI(); ok {
+	if u, ok := l.Ref.URI(); ok && !(l.Browser && u.Scheme() == l.Base.URI().Scheme()) {
 		return u.Resolve(l.Ref), true // without dot-segments, as every target
 	}
 	u := l.Base.URI().Resolve(l.Ref)
+	if l.Browser {
+		u = l.Base.URI().ResolveNonStrict(l.Ref)
+	}
 	return u, !u.IsZero()
 }
 
@@ -77,6 +82,7 @@ type Document struct {
 	Part string // see [Link.Part]
 
 	Charset string // see [Link.Charset]; formats set it
+	Browser bool   // links are read as browsers do, unless Options.RFC; formats set it
 
 	// Base is the base known before reading: from retrieval, or from the
 	// enclosing document.
@@ -107,8 +113,11 @@ type Options struct {
 	// are searched as text.
 	Binary Binary
 
-	// Backslashes makes "\" a "/", as browsers do. See [iri.Options].
-	Backslashes bool
+	// RFC reads links by the letter of RFC 3986 in the formats whose standard
+	// says that they are read by the URL Standard: HTML and CSS. By default,
+	// and if the scheme is one of browsers, "\" is "/", the query is in the
+	// encoding of the document, and "http:a" can be relative.
+	RFC bool
 
 	// Limits bound what reading costs.
 	Limits Limits
@@ -184,13 +193,19 @@ func (e *marked) Is(target error) bool { return target == e.mark }
 //
 // A text that is not a URI reference becomes the reference that it clearly
 // means. White space and controls at its ends, and tabs and line ends inside,
-// are removed, as in HTML; for the rest see [iri.FromText].
+// are removed, as in HTML; for the rest see [iri.FromText], and [Options].RFC.
 func (d *Document) Link(text, context string) (l Link) {
 	l.Text, l.Context, l.Part, l.Base = text, context, d.Part, d.Base // in place: a Link is large
 	l.Charset = d.Charset
 	var err error
-	if l.Ref, err = uri.ParseRef(text); err != nil {
-		l.Ref, l.Changes, l.Err = repair.Reference(text, d.Backslashes)
+	l.Browser = d.Browser && !d.RFC && isSpecial(text, d.Base.URI().Scheme())
+	if l.Ref, err = uri.ParseRef(text); err == nil {
+		return l
+	}
+	if l.Browser {
+		l.browsers()
+	} else {
+		l.Ref, l.Changes, l.Err = repair.Reference(text, false)
 	}
 	return l
 }

@@ -47,9 +47,39 @@ func TestLink(t *testing.T) {
 			t.Errorf("%q: %q, %v", bad, l.Ref, l.Err)
 		}
 	}
-	d := link.Document{Options: link.Options{Backslashes: true}}
+	d := link.Document{Options: link.Options{}, Browser: true}
 	if l := d.Link(`http:\\a\b`, ""); l.Ref.String() != "http://a/b" {
 		t.Error(l.Ref, l.Err)
+	}
+}
+
+// TestBrowser: in HTML and CSS a link is what browsers read, or with Options.RFC
+// what RFC 3986 says; what differs is a change.
+func TestBrowser(t *testing.T) {
+	for _, test := range []struct{ text, charset, want, rfc string }{
+		{`\\e.test\d`, "", "http://e.test/d", "http://b.test/p/%5C%5Ce.test%5Cd"},
+		{`http:\\e.test\c?\`, "", "http://e.test/c?%5C", "http:%5C%5Ce.test%5Cc?%5C"},
+		{`http://e.test\a`, "", "http://e.test/a", ""},
+		{"\t/a\n\\b ", "", "http://b.test/a/b", "http://b.test/a%5Cb"},
+		{`mailto:a\b`, "", "mailto:a%5Cb", "mailto:a%5Cb"},
+		{"http:g", "", "http://b.test/p/g", "http:g"},
+		{"https:g", "", "https:g", "https:g"},
+		{"ä?ä#ä", "windows-1252", "http://b.test/p/%C3%A4?%E4#%C3%A4", "http://b.test/p/%C3%A4?%C3%A4#%C3%A4"},
+		{"?日ä", "iso-2022-jp", "http://b.test/p/q?%1B$BF%7C%1B(B%26%23228%3B", "http://b.test/p/q?%E6%97%A5%C3%A4"},
+		{"mailto:a?ä", "windows-1252", "mailto:a?%C3%A4", "mailto:a?%C3%A4"},
+	} {
+		for _, rfc := range []bool{false, true} {
+			d := link.Document{Browser: true, Charset: test.charset, Options: link.Options{RFC: rfc},
+				Base: base.Retrieved(uri.MustParse("http://b.test/p/q"))}
+			l, want := d.Link(test.text, ""), test.want
+			if rfc {
+				want = test.rfc
+			}
+			u, _ := l.Target()
+			if _, err := uri.ParseRef(test.text); u.String() != want || (l.Changes == nil) != (err == nil || want == "") {
+				t.Errorf("%q, %v: %q, %v", test.text, rfc, u, l.Changes)
+			}
+		}
 	}
 }
 

@@ -25,7 +25,7 @@ func FuzzLinks(f *testing.F) {
 		"Content-Base: http://é/\n\nx", true)
 	f.Fuzz(func(t *testing.T, text string, options bool) {
 		for _, links := range []linktest.Format{messages, mailboxes} {
-			check(t, links, text, link.Options{Text: options, Backslashes: options})
+			check(t, links, text, link.Options{Text: options, RFC: options})
 		}
 	})
 }

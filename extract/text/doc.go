@@ -22,15 +22,15 @@
 //     are not part of the URI.
 //
 // A match never has another host than the text. If a URI begins after white
-// space between delimiters, then these do not count. Nor do they if white space
-// is in a host, unless the host is not whole before it (it ends in a dot or
-// hyphen, or not in a top-level domain) and is whole with what follows: the
+// space between delimiters, then these do not count. Nor do they if white
+// space is in a host, unless the host is not whole before it (it ends in a dot
+// or hyphen, or not in a top-level domain) and is whole with what follows: the
 // "foo.example.⏎com" of appendix C. Between delimiters that count the match is
 // the whole enclosed text, repaired like a link of HTML, or there is no match.
-// Without delimiters its host is that of the longest text that may be meant; if
-// the text continues with characters that may be meant as part of the URI ("[",
-// "{", a "%" without two digits), [Match.Cut] is set. A text in brackets after a
-// URI, as in AsciiDoc, and "|", "`" and "\" end a URI.
+// Without delimiters its host is that of the longest text that may be meant;
+// if the text continues with characters that may be meant as part of the URI
+// ("[", "{", a "%" without two digits), [Match.Cut] is set. A text in brackets
+// after a URI, as in AsciiDoc, and "|", "`" and "\" end a URI.
 //
 // A URI may follow "URL:" and white space, or an escape of a program or a
 // manual page ("\n", "\fB"). A hyphen before a line break is kept; the URI
@@ -42,12 +42,13 @@
 //
 // The URI of an IRI (RFC 3987) is that of [github.com/urikit/uri/iri.IRI.URI].
 // Without delimiters only punctuation, white space and another URI end an IRI:
-// in 请看http://example.com/你好吗 it goes to the end. But Hiragana and Hangul right after a letter or digit in US-ASCII
-// are endings of words, as in http://example.com/aです. A host also ends where
-// another script follows a US-ASCII top-level domain: http://example.comです. An
-// ideographic full stop is a dot of a host if what follows shows it:
-// http://www。example。com, but not http://example.com。很好. Without "//" only a
-// query has letters beyond US-ASCII. [Finder.WithASCII] ends URIs before them.
+// in 请看http://example.com/你好吗 it goes to the end. But Hiragana and Hangul
+// right after a letter or digit in US-ASCII are endings of words, as in
+// http://example.com/aです. A host also ends where another script follows a
+// US-ASCII top-level domain: http://example.comです. An ideographic full stop is
+// a dot of a host if what follows shows it: http://www。example。com, but not
+// http://example.com。很好. Without "//" only a query has letters beyond
+// US-ASCII. [Finder.WithASCII] ends URIs before them.
 //
 // # What is found on request
 //

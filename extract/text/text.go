@@ -126,9 +126,9 @@ func (f Finder) WithSuffixes(rules ...scheme.SuffixRule) Finder {
 }
 
 // WithASCII returns a Finder by which a URI ends before a character outside
-// US-ASCII, and [Match.Cut] is set, except where its host or its delimiters show
-// that an IRI is meant. Hosts of suffix references and mail addresses are in
-// US-ASCII.
+// US-ASCII, and [Match.Cut] is set, except where its host or its delimiters
+// show that an IRI is meant. Hosts of suffix references and mail addresses are
+// in US-ASCII.
 func (f Finder) WithASCII() Finder {
 	f.ascii = true
 	return f.marked()

@@ -87,9 +87,11 @@ const policy = `
 	NONE < golang.org/x/net/html;
 
 	NONE < golang.org/x/text/encoding, golang.org/x/text/encoding/...;
-	SMALL, internal/lazy, golang.org/x/text/encoding, golang.org/x/text/encoding/... < internal/charset;
+	NONE < golang.org/x/text/transform;
+	SMALL, internal/lazy, golang.org/x/text/encoding, golang.org/x/text/encoding/...,
+	golang.org/x/text/transform < internal/charset;
 
-	NONE < github.com/tdewolff/parse/v2/..., golang.org/x/text/transform;
+	NONE < github.com/tdewolff/parse/v2/...;
 	internal/charset, internal/lazy, golang.org/x/text/encoding, golang.org/x/text/encoding/...,
 	github.com/tdewolff/parse/v2/..., golang.org/x/text/transform < FORMATS;
 
@@ -130,7 +132,7 @@ const policy = `
 	KNOWLEDGE, extract/internal/places, extract/internal/repair, internal/lazy, unsafe
 	< extract/text;
 
-	extract/base, extract/text, extract/internal/places
+	extract/base, extract/text, extract/internal/places, internal/charset
 	< extract/link;
 
 	# CSS stands in HTML and in SVG, JSON-LD in HTML, HTML in feeds; a container is given what reads the documents in it.

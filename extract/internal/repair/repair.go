@@ -24,9 +24,13 @@ func Reference(text string, backslashes bool) (uri.Ref, []finding.Finding, error
 	}
 	r, more, err := iri.FromText(s, iri.Options{Backslashes: backslashes, Percents: true})
 	if len(changes) == 0 || err != nil {
-		changes = more // places in s are places in text
+		return r, more, err // places in s are places in text
 	}
-	return r, changes, err
+	for _, f := range more {
+		f.Start, f.End, f.Fix, f.HasFix = 0, len(text), "", false
+		changes = append(changes, f)
+	}
+	return r, changes, nil
 }
 
 // unwhite removes the characters that HTML removes from every URL.

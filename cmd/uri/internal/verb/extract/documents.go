@@ -17,7 +17,6 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
-	"github.com/urikit/uri/cmd/uri/internal/coding"
 	"github.com/urikit/uri/cmd/uri/internal/format"
 	"github.com/urikit/uri/cmd/uri/internal/mapped"
 	"github.com/urikit/uri/cmd/uri/internal/rung"
@@ -29,6 +28,7 @@ import (
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/base"
 	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/internal/charset"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/scheme/file"
@@ -429,7 +429,7 @@ func (r *reader) view(l *link.Link) (whatwg.URL, error) {
 	}
 	var queries whatwg.Encoder
 	if l.Charset != "" {
-		queries, _ = coding.Queries(l.Charset)
+		queries, _ = charset.Queries(l.Charset)
 	}
 	return r.viewed.ParseEncoded(l.Text, queries)
 }

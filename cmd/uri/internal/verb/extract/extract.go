@@ -21,7 +21,8 @@ func New(v *cli.Verb) {
 	f.StringSliceVarP(&x.schemes, "scheme", "m", nil,
 		"search only for `SCHEMES`, separated by \",\"")
 	f.BoolVar(&x.absolute, "absolute", false, "resolve references; skip those without a base")
-	f.BoolVar(&x.browser, "browser", false, "resolve as browsers do, with --absolute")
+	f.BoolVar(&x.browser, "browser", false, "resolve all as browsers do, with --absolute")
+	f.BoolVar(&x.options.RFC, "rfc", false, "read HTML and CSS by RFC 3986, not as browsers do")
 	v.Choice(&unique, "unique-to", "", rung.All, "print each URI once, up to `RUNG` of the ladder")
 	v.BaseFlag("the documents come from `BASE`")
 	v.FormatChoice(&as, "as", formatNames, "read all documents as `FORMAT`")
@@ -48,6 +49,7 @@ func New(v *cli.Verb) {
 		"print `FORMAT` of each, as in uri parse")
 	f.BoolVar(&x.decode, "decode", false, "with -g, decode what is percent-encoded")
 	v.MarkFlagsMutuallyExclusive("ascii", "iri")
+	v.MarkFlagsMutuallyExclusive("browser", "rfc")
 	v.MarkFlagsMutuallyExclusive("get", "json")
 	v.MarkFlagsMutuallyExclusive("get", "places")
 	v.MarkFlagsMutuallyExclusive("json", "places")
@@ -94,9 +96,7 @@ func formatNames() []string {
 
 // prepare applies the flags.
 func (x *extraction) prepare(as, unique string) (err error) {
-	if x.browser && !x.absolute {
-		return cli.Usagef("--browser says how --absolute resolves, and needs it")
-	}
+	x.browser = x.browser && x.absolute
 	if x.decode && !x.Given("get") {
 		return cli.Usagef("--decode is for -g, as in -g '{query:q}'")
 	}

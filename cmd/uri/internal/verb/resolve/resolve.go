@@ -8,12 +8,12 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
-	"github.com/urikit/uri/cmd/uri/internal/coding"
 	"github.com/urikit/uri/cmd/uri/internal/get"
 	"github.com/urikit/uri/cmd/uri/internal/reading"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/finding"
+	encodings "github.com/urikit/uri/internal/charset"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -85,7 +85,7 @@ func New(v *cli.Verb) {
 
 // asBrowsers resolves as browsers do in a document in this encoding.
 func asBrowsers(v *cli.Verb, charset string, operands []string) error {
-	queries, ok := coding.Queries(cmp.Or(charset, "utf-8"))
+	queries, ok := encodings.Queries(cmp.Or(charset, "utf-8"))
 	if !ok {
 		return cli.Usagef("--charset is an encoding such as windows-1252, not %q", charset)
 	}

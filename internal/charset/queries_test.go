@@ -1,10 +1,10 @@
-package coding_test
+package charset_test
 
 import (
 	"strings"
 	"testing"
 
-	"github.com/urikit/uri/cmd/uri/internal/coding"
+	"github.com/urikit/uri/internal/charset"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -27,14 +27,14 @@ func TestQueries(t *testing.T) {
 		{"gb18030", "\u00e9\U0001F600", "%A8%A6%949%FC6"},
 		{"windows-1252", strings.Repeat("\u20ac", 500), strings.Repeat("%80", 500)},
 	} {
-		queries, ok := coding.Queries(c.charset)
+		queries, ok := charset.Queries(c.charset)
 		base, _ := whatwg.Parse("http://h/")
 		u, err := base.ParseEncoded("?"+c.text, queries)
 		if got := strings.TrimPrefix(u.Search(), "?"); !ok || err != nil || got != c.want {
 			t.Errorf("%s, %q: got %s, %v, want %s", c.charset, c.text, got, err, c.want)
 		}
 	}
-	if _, ok := coding.Queries("utf-9"); ok {
+	if _, ok := charset.Queries("utf-9"); ok {
 		t.Error("utf-9 is an encoding")
 	}
 }
