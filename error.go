@@ -56,7 +56,7 @@ func (e *ParseError) in(text string) *ParseError {
 		return e
 	}
 	e.spot, e.char = textEnd, 0
-	if e.Offset >= len(text) {
+	if e.Offset < 0 || e.Offset >= len(text) {
 		return e
 	}
 	if e.inPassword(text) {
@@ -269,7 +269,7 @@ func codePoint(r rune) string {
 // Allowed calls r.Check some 500 times.
 func (e *ParseError) Allowed(r Rule, text string) (next pct.Set, end bool) {
 	g := r.find()
-	if g == nil || e.Offset > len(text) || e.Rule == ruleLength {
+	if g == nil || e.Offset < 0 || e.Offset > len(text) || e.Rule == ruleLength {
 		return next, false
 	}
 	cut := append([]byte(text[:e.Offset]), 0)

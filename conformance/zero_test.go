@@ -10,6 +10,7 @@ import (
 	"go/token"
 	"io"
 	"io/fs"
+	"iter"
 	"net"
 	"os"
 	"path/filepath"
@@ -109,7 +110,7 @@ var zeros = []any{
 	new(deref.Gateway), new(deref.Gateways), new(deref.Hop), new(deref.HopTrace), new(deref.Item),
 	new(deref.LimitError), new(deref.Limits), new(deref.Location), new(deref.Network),
 	new(deref.Options), new(deref.Plan), new(deref.ProtocolError), new(deref.Registry),
-	new(deref.ReplyError), new(deref.Representation), new(deref.Request), new(deref.Result),
+	new(deref.ReplyError), new(deref.Representation), new(deref.SchemeError), new(deref.Request), new(deref.Result),
 	new(deref.Trace), new(deref.TraceLine),
 	new(derefafs.Accessor), new(derefmailto.Accessor), new(derefmime.Accessor), new(derefnfs.Accessor), new(standard.Proof),
 	new(derefdata.Accessor), new(dereffile.Accessor), new(derefhttp.Accessor), new(handoff.Accessor),
@@ -203,7 +204,7 @@ func TestZeroValues(t *testing.T) {
 		name := typ.Elem().PkgPath() + "." + typ.Elem().Name()
 		listed = append(listed, strings.TrimPrefix(name, "github.com/urikit/uri"))
 		for m := range typ.Methods() {
-			callZero(t, reflect.New(typ.Elem()), m)
+			callZero(t, fmt.Sprintf("%v.%s", typ, m.Name), reflect.New(typ.Elem()).MethodByName(m.Name))
 		}
 	}
 	for _, name := range exportedTypes(t) {
@@ -275,15 +276,14 @@ func (printer) Precision() (int, bool)      { return 0, false }
 func (printer) Flag(int) bool               { return false }
 func (printer) Write(p []byte) (int, error) { return len(p), nil }
 
-// callZero calls a method with zero values, and the iterators that it returns.
-func callZero(t *testing.T, v reflect.Value, m reflect.Method) {
+// callZero calls a function with zero values, and the iterators that it returns.
+func callZero(t *testing.T, name string, f reflect.Value) {
 	defer func() {
 		const documented = "edition: 0 is not one edition"
 		if r := recover(); r != nil && r != documented {
-			t.Errorf("%v.%s: %v", v.Type(), m.Name, r)
+			t.Errorf("%s: %v", name, r)
 		}
 	}()
-	f := v.MethodByName(m.Name)
 	var in []reflect.Value
 	for i := range f.Type().NumIn() {
 		if !f.Type().IsVariadic() || i < f.Type().NumIn()-1 {
@@ -332,45 +332,55 @@ func argument(typ reflect.Type) reflect.Value {
 // are shipped, except interfaces, functions and aliases, as "/package.Type".
 func exportedTypes(t *testing.T) (names []string) {
 	t.Helper()
-	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || !d.IsDir() {
-			return err
-		}
-		switch d.Name() {
-		case "cmd", "internal", "testdata", "conformance", "dereftest", "resolver", "urisql", "urivet", ".git":
-			return fs.SkipDir
-		}
-		files, err := filepath.Glob(filepath.Join(path, "*.go"))
-		for _, name := range files {
-			if strings.HasSuffix(name, "_test.go") {
+	for path, f := range shipped(t) {
+		for _, decl := range f.Decls {
+			g, ok := decl.(*ast.GenDecl)
+			if !ok || g.Tok != token.TYPE {
 				continue
 			}
-			f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
-			if err != nil {
-				return err
-			}
-			for _, decl := range f.Decls {
-				g, ok := decl.(*ast.GenDecl)
-				if !ok || g.Tok != token.TYPE {
+			for _, spec := range g.Specs {
+				s := spec.(*ast.TypeSpec)
+				switch s.Type.(type) {
+				case *ast.InterfaceType, *ast.FuncType:
 					continue
 				}
-				for _, spec := range g.Specs {
-					s := spec.(*ast.TypeSpec)
-					switch s.Type.(type) {
-					case *ast.InterfaceType, *ast.FuncType:
-						continue
-					}
-					if s.Name.IsExported() && !s.Assign.IsValid() {
-						in := filepath.ToSlash(strings.TrimPrefix(path, ".."))
-						names = append(names, in+"."+s.Name.Name)
-					}
+				if s.Name.IsExported() && !s.Assign.IsValid() {
+					names = append(names, path+"."+s.Name.Name)
 				}
 			}
 		}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 	return names
+}
+
+// shipped returns the files of the packages that other programs can import, with the paths of these.
+func shipped(t *testing.T) iter.Seq2[string, *ast.File] {
+	return func(yield func(string, *ast.File) bool) {
+		err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+			if err != nil || !d.IsDir() {
+				return err
+			}
+			switch d.Name() {
+			case "cmd", "internal", "testdata", "conformance", "dereftest", "resolver", "urisql", "urivet", ".git":
+				return fs.SkipDir
+			}
+			files, err := filepath.Glob(filepath.Join(path, "*.go"))
+			for _, name := range files {
+				if strings.HasSuffix(name, "_test.go") {
+					continue
+				}
+				f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+				if err != nil {
+					return err
+				}
+				if !yield(filepath.ToSlash(strings.TrimPrefix(path, "..")), f) {
+					return fs.SkipAll
+				}
+			}
+			return err
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
 }

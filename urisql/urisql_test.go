@@ -59,7 +59,7 @@ func round(t *testing.T, do func(query string, args ...any) (row func(...any) er
 		t.Errorf("%v, %v, %v, %v, %v", u2, r2, n, m, err)
 	}
 	row, _ = do("SELECT m FROM t")
-	if err := row(&u2); err == nil || u2 != u {
+	if err := row(&u2); !errors.Is(err, urisql.ErrNull) || u2 != u {
 		t.Errorf("NULL is %v, %v", u2, err)
 	}
 	row, _ = do("SELECT 'http://h:secret' AS u")
@@ -102,5 +102,33 @@ func TestJSON(t *testing.T) {
 	var back urisql.URI
 	if err2 := json.Unmarshal(b, &back); string(b) != `"a:b"` || back != u || err != nil || err2 != nil {
 		t.Errorf("%s, %v, %v, %v", b, back, err, err2)
+	}
+}
+
+// A column of JSON has a string: without quotation marks it would not be JSON.
+func TestJSONColumn(t *testing.T) {
+	db, err := sql.Open("sqlite", ":memory:")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	db.SetMaxOpenConns(1)
+	j := urisql.JSON{URI: uri.MustParse("http://u:p@h/?a=b&c")}
+	var valid bool
+	var text string
+	var back urisql.JSON
+	if err := db.QueryRow("SELECT json_valid(?1), json_extract(?1, '$'), ?1", j).Scan(&valid, &text, &back); err != nil ||
+		!valid || text != j.String() || back != j {
+		t.Errorf("%v, %q, %v, %v", valid, text, back, err)
+	}
+	if err := db.QueryRow("SELECT 'null'").Scan(&back); !errors.Is(err, urisql.ErrNull) || back != j {
+		t.Errorf("null in JSON: %v, %v", back, err)
+	}
+	if err := db.QueryRow("SELECT 'http://h/'").Scan(&back); err == nil || back != j {
+		t.Errorf("no JSON: %v", back)
+	}
+	var u urisql.URI
+	if err := u.Scan(sql.RawBytes("a:b")); err != nil || u.String() != "a:b" {
+		t.Errorf("raw bytes: %v, %v", u, err)
 	}
 }

@@ -81,7 +81,7 @@ func Defang(u uri.URI) string {
 	case "ftp", "ftps":
 		return s[:1] + "x" + text[len("ft"):]
 	}
-	if start == end {
+	if start == end && text != "" {
 		return u.Scheme() + "[:]" + text[len(u.Scheme())+1:]
 	}
 	return text

@@ -1,0 +1,294 @@
+package conformance
+
+import (
+	"go/ast"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/dedupe"
+	"github.com/urikit/uri/deref"
+	dereffile "github.com/urikit/uri/deref/file"
+	"github.com/urikit/uri/deref/standard"
+	derefurn "github.com/urikit/uri/deref/urn"
+	"github.com/urikit/uri/domain"
+	"github.com/urikit/uri/edition"
+	"github.com/urikit/uri/extract"
+	"github.com/urikit/uri/extract/base"
+	extractcss "github.com/urikit/uri/extract/css"
+	extractcsv "github.com/urikit/uri/extract/csv"
+	extracthtml "github.com/urikit/uri/extract/html"
+	extractjson "github.com/urikit/uri/extract/json"
+	"github.com/urikit/uri/extract/link"
+	extractmail "github.com/urikit/uri/extract/mail"
+	extractman "github.com/urikit/uri/extract/man"
+	extractmarkdown "github.com/urikit/uri/extract/markdown"
+	extractpdf "github.com/urikit/uri/extract/pdf"
+	extractprose "github.com/urikit/uri/extract/prose"
+	"github.com/urikit/uri/extract/text"
+	extractwarc "github.com/urikit/uri/extract/warc"
+	extractxml "github.com/urikit/uri/extract/xml"
+	"github.com/urikit/uri/filter"
+	"github.com/urikit/uri/guard"
+	"github.com/urikit/uri/guard/dial"
+	"github.com/urikit/uri/host"
+	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/lint"
+	"github.com/urikit/uri/neturl"
+	"github.com/urikit/uri/neturl/nethttp"
+	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/program"
+	"github.com/urikit/uri/query"
+	"github.com/urikit/uri/redact"
+	"github.com/urikit/uri/scheme"
+	"github.com/urikit/uri/scheme/afs"
+	"github.com/urikit/uri/scheme/cid"
+	"github.com/urikit/uri/scheme/data"
+	"github.com/urikit/uri/scheme/file"
+	"github.com/urikit/uri/scheme/ftp"
+	"github.com/urikit/uri/scheme/geo"
+	"github.com/urikit/uri/scheme/gopher"
+	"github.com/urikit/uri/scheme/http"
+	"github.com/urikit/uri/scheme/imap"
+	"github.com/urikit/uri/scheme/ldap"
+	"github.com/urikit/uri/scheme/mailto"
+	"github.com/urikit/uri/scheme/mid"
+	"github.com/urikit/uri/scheme/news"
+	"github.com/urikit/uri/scheme/nfs"
+	"github.com/urikit/uri/scheme/nntp"
+	"github.com/urikit/uri/scheme/pop"
+	"github.com/urikit/uri/scheme/prospero"
+	"github.com/urikit/uri/scheme/tel"
+	"github.com/urikit/uri/scheme/telnet"
+	"github.com/urikit/uri/scheme/wais"
+	"github.com/urikit/uri/scheme/whois"
+	"github.com/urikit/uri/scheme/ws"
+	"github.com/urikit/uri/scheme/z3950"
+	"github.com/urikit/uri/surt"
+	"github.com/urikit/uri/template"
+	"github.com/urikit/uri/urn"
+	"github.com/urikit/uri/urn/doi"
+	"github.com/urikit/uri/urn/epc"
+	"github.com/urikit/uri/urn/isbn"
+	"github.com/urikit/uri/urn/issn"
+	"github.com/urikit/uri/urn/lex"
+	"github.com/urikit/uri/urn/nbn"
+	"github.com/urikit/uri/urn/nid"
+	urnresolve "github.com/urikit/uri/urn/resolve"
+	registration "github.com/urikit/uri/urn/template"
+	"github.com/urikit/uri/urn/uuid"
+	"github.com/urikit/uri/whatwg"
+)
+
+// functions are the exported functions of all packages that are shipped, except generic ones and those that begin with
+// Must.
+var functions = map[string]map[string]any{
+	"": {
+		"Parse": uri.Parse, "ParseRef": uri.ParseRef, "PasswordSpans": uri.PasswordSpans,
+		"Redact": uri.Redact, "RemoveDotSegments": uri.RemoveDotSegments, "Rules": uri.Rules,
+		"Split": uri.Split,
+	},
+	"/dedupe": {"New": dedupe.New, "NewSorter": dedupe.NewSorter},
+	"/deref": {
+		"AddItem": deref.AddItem, "Address": deref.Address, "Child": deref.Child, "Cut": deref.Cut,
+		"EnvironmentGateways": deref.EnvironmentGateways, "IsLocal": deref.IsLocal, "New": deref.New,
+		"NotFound": deref.NotFound, "ParseGateway": deref.ParseGateway, "Refused": deref.Refused,
+		"ReplyInWords": deref.ReplyInWords,
+	},
+	"/deref/file":     {"Open": dereffile.Open},
+	"/deref/standard": {"Accessors": standard.Accessors, "Proofs": standard.Proofs},
+	"/deref/urn":      {"ReadList": derefurn.ReadList},
+	"/domain":         {"Parse": domain.Parse, "ParseDNS": domain.ParseDNS, "ParseICANN": domain.ParseICANN},
+	"/edition": {
+		"Compare": edition.Compare, "CompareRef": edition.CompareRef, "Conflicts": edition.Conflicts,
+		"GopherLink": edition.GopherLink, "MakeSafer": edition.MakeSafer, "Migrate": edition.Migrate,
+		"NewReading": edition.NewReading,
+	},
+	"/extract": {"Links": extract.Links, "Standard": extract.Standard},
+	"/extract/base": {
+		"DefaultTo": base.DefaultTo, "Hrefs": base.Hrefs, "ParseHeader": base.ParseHeader,
+		"Retrieved": base.Retrieved,
+	},
+	"/extract/css":  {"InText": extractcss.InText, "Links": extractcss.Links, "Reader": extractcss.Reader},
+	"/extract/csv":  {"Links": extractcsv.Links, "Tabs": extractcsv.Tabs},
+	"/extract/html": {"Links": extracthtml.Links},
+	"/extract/json": {"Links": extractjson.Links},
+	"/extract/link": {
+		"Damaged": link.Damaged, "Fill": link.Fill, "NewLines": link.NewLines, "Text": link.Text,
+		"Unread": link.Unread,
+	},
+	"/extract/mail":     {"Links": extractmail.Links, "Mbox": extractmail.Mbox},
+	"/extract/man":      {"Links": extractman.Links},
+	"/extract/markdown": {"Links": extractmarkdown.Links},
+	"/extract/pdf":      {"Links": extractpdf.Links},
+	"/extract/prose": {
+		"AsciiDoc": extractprose.AsciiDoc, "LaTeX": extractprose.LaTeX, "Org": extractprose.Org,
+		"RST": extractprose.RST,
+	},
+	"/extract/text": {
+		"All": text.All, "Clean": text.Clean, "Defang": text.Defang, "Mend": text.Mend,
+		"NewFinder": text.NewFinder, "Reader": text.Reader, "Refang": text.Refang, "Schemes": text.Schemes,
+	},
+	"/extract/warc": {"Links": extractwarc.Links},
+	"/extract/xml":  {"Links": extractxml.Links},
+	"/filter":       {"Names": filter.Names, "Parse": filter.Parse},
+	"/guard": {
+		"HostScope": guard.HostScope, "LocalRedirect": guard.LocalRedirect,
+		"ParsePolicy": guard.ParsePolicy, "Scope": guard.Scope, "Scopes": guard.Scopes,
+	},
+	"/guard/dial": {
+		"CheckRedirect": dial.CheckRedirect, "Client": dial.Client, "Control": dial.Control,
+		"Dialer": dial.Dialer, "IsHarmless": dial.IsHarmless, "Transport": dial.Transport,
+	},
+	"/host": {
+		"Embedded": host.Embedded, "FromAddr": host.FromAddr, "FromName": host.FromName,
+		"Parse": host.Parse,
+	},
+	"/iri": {
+		"Check": iri.Check, "FromRef": iri.FromRef, "FromText": iri.FromText, "FromURI": iri.FromURI,
+		"Parse": iri.Parse, "ParseRef": iri.ParseRef, "Rules": iri.Rules,
+	},
+	"/lint": {
+		"Check": lint.Check, "CheckText": lint.CheckText, "Lookup": lint.Lookup, "Profiles": lint.Profiles,
+		"ReadIgnored": lint.ReadIgnored, "Rules": lint.Rules,
+	},
+	"/neturl": {
+		"FromURL": neturl.FromURL, "RefFromURL": neturl.RefFromURL, "RefToURL": neturl.RefToURL,
+		"ToURL": neturl.ToURL,
+	},
+	"/neturl/nethttp": {
+		"Location": nethttp.Location, "NewRequest": nethttp.NewRequest, "RedactError": nethttp.RedactError,
+		"RepairLocation": nethttp.RepairLocation, "RepairTargetURI": nethttp.RepairTargetURI,
+		"ResponseURI": nethttp.ResponseURI, "TargetURI": nethttp.TargetURI,
+	},
+	"/pct": {
+		"AppendDecode": pct.AppendDecode, "AppendDecodeUnreserved": pct.AppendDecodeUnreserved,
+		"AppendEncode": pct.AppendEncode, "AppendNormalize": pct.AppendNormalize,
+		"AppendUpperCase": pct.AppendUpperCase, "Decode": pct.Decode,
+		"DecodeUnreserved": pct.DecodeUnreserved, "Encode": pct.Encode, "Index": pct.Index,
+		"Normalize": pct.Normalize, "Range": pct.Range, "Repair": pct.Repair, "SetOf": pct.SetOf,
+		"UpperCase": pct.UpperCase, "Valid": pct.Valid,
+	},
+	"/program": {
+		"Disagree": program.Disagree, "DisagreeAbout": program.DisagreeAbout, "Lookup": program.Lookup,
+		"Programs": program.Programs,
+	},
+	"/query": {"Parse": query.Parse},
+	"/redact": {
+		"Append": redact.Append, "Blank": redact.Blank, "Handler": redact.Handler, "Spans": redact.Spans,
+		"String": redact.String,
+	},
+	"/scheme": {
+		"AllowsPort": scheme.AllowsPort, "Check": scheme.Check, "CheckPort": scheme.CheckPort,
+		"CompleteSuffix": scheme.CompleteSuffix, "Differences": scheme.Differences,
+		"Equivalent": scheme.Equivalent, "Fields": scheme.Fields, "LineData": scheme.LineData,
+		"Lookup": scheme.Lookup, "Normalize": scheme.Normalize, "Standard": scheme.Standard,
+		"SuffixRules": scheme.SuffixRules,
+	},
+	"/scheme/afs":  {"Check": afs.Check, "Parse": afs.Parse},
+	"/scheme/cid":  {"Check": cid.Check, "Parse": cid.Parse},
+	"/scheme/data": {"Check": data.Check, "NewReader": data.NewReader, "Parse": data.Parse},
+	"/scheme/file": {
+		"Check": file.Check, "FromPath": file.FromPath, "FromRelative": file.FromRelative,
+		"Parse": file.Parse, "SafePath": file.SafePath,
+	},
+	"/scheme/ftp": {"Check": ftp.Check, "Parse": ftp.Parse},
+	"/scheme/geo": {"Check": geo.Check, "Parse": geo.Parse},
+	"/scheme/gopher": {
+		"Check": gopher.Check, "Parse": gopher.Parse, "ParsePlus": gopher.ParsePlus,
+		"TypeName": gopher.TypeName,
+	},
+	"/scheme/http": {"Check": http.Check, "Parse": http.Parse},
+	"/scheme/imap": {"Check": imap.Check, "Parse": imap.Parse},
+	"/scheme/ldap": {"Check": ldap.Check, "Parse": ldap.Parse},
+	"/scheme/mailto": {
+		"Check": mailto.Check, "CheckRFC1738": mailto.CheckRFC1738, "Parse": mailto.Parse,
+		"ParseRFC1738": mailto.ParseRFC1738, "Treat": mailto.Treat,
+	},
+	"/scheme/mid":  {"Check": mid.Check, "Parse": mid.Parse},
+	"/scheme/news": {"Check": news.Check, "Parse": news.Parse},
+	"/scheme/nfs":  {"Check": nfs.Check, "Parse": nfs.Parse},
+	"/scheme/nntp": {"Check": nntp.Check, "Parse": nntp.Parse},
+	"/scheme/pop":  {"Check": pop.Check, "Parse": pop.Parse},
+	"/scheme/prospero": {
+		"Check": prospero.Check, "CheckRaw": prospero.CheckRaw, "Parse": prospero.Parse,
+		"ParseRaw": prospero.ParseRaw,
+	},
+	"/scheme/tel":    {"Check": tel.Check, "Parse": tel.Parse},
+	"/scheme/telnet": {"Check": telnet.Check, "Parse": telnet.Parse},
+	"/scheme/wais":   {"Check": wais.Check, "Parse": wais.Parse},
+	"/scheme/whois":  {"Check": whois.Check, "Parse": whois.Parse},
+	"/scheme/ws":     {"Check": ws.Check, "Parse": ws.Parse},
+	"/scheme/z3950":  {"Check": z3950.Check, "Parse": z3950.Parse},
+	"/surt":          {"AppendKey": surt.AppendKey, "Key": surt.Key, "SURT": surt.SURT},
+	"/template": {
+		"FromJSON": template.FromJSON, "List": template.List, "Pairs": template.Pairs,
+		"Parse": template.Parse, "Text": template.Text,
+	},
+	"/urn": {
+		"Check": urn.Check, "CheckNID": urn.CheckNID, "CheckNSS": urn.CheckNSS, "Encode": urn.Encode,
+		"EncodeValue": urn.EncodeValue, "FindAll": urn.FindAll, "KindOf": urn.KindOf, "New": urn.New,
+		"Parse": urn.Parse, "ParseDirectives": urn.ParseDirectives, "ParseText": urn.ParseText,
+		"StandardParameters": urn.StandardParameters,
+	},
+	"/urn/doi": {"Check": doi.Check, "FromID": doi.FromID, "Parse": doi.Parse},
+	"/urn/epc": {
+		"Check": epc.Check, "FromGLN": epc.FromGLN, "FromGTIN": epc.FromGTIN, "FromID": epc.FromID,
+		"FromIDOf": epc.FromIDOf, "FromSSCC": epc.FromSSCC, "Parse": epc.Parse,
+	},
+	"/urn/isbn": {"Check": isbn.Check, "FromID": isbn.FromID, "Parse": isbn.Parse},
+	"/urn/issn": {"Check": issn.Check, "FromID": issn.FromID, "Parse": issn.Parse},
+	"/urn/lex":  {"Check": lex.Check, "FromID": lex.FromID, "FromNIR": lex.FromNIR, "Parse": lex.Parse},
+	"/urn/nbn":  {"Check": nbn.Check, "CheckDigit": nbn.CheckDigit, "FromID": nbn.FromID, "Parse": nbn.Parse},
+	"/urn/nid": {
+		"Canonical": nid.Canonical, "Check": nid.Check, "Equivalent": nid.Equivalent, "Fields": nid.Fields,
+		"FoldCase": nid.FoldCase, "FromID": nid.FromID, "ID": nid.ID, "Lookup": nid.Lookup,
+		"NormalizeURI": nid.NormalizeURI, "Parent": nid.Parent, "Standard": nid.Standard,
+	},
+	"/urn/resolve": {
+		"FirstKey": urnresolve.FirstKey, "IsIdentifier": urnresolve.IsIdentifier,
+		"IsLocation": urnresolve.IsLocation, "NewCache": urnresolve.NewCache,
+		"ParseTable": urnresolve.ParseTable, "Request": urnresolve.Request,
+	},
+	"/urn/template": {"Check": registration.Check, "New": registration.New, "Parse": registration.Parse},
+	"/urn/uuid": {
+		"Check": uuid.Check, "FromID": uuid.FromID, "FromOctets": uuid.FromOctets, "Parse": uuid.Parse,
+	},
+	"/whatwg": {
+		"Check": whatwg.Check, "EncodeForm": whatwg.EncodeForm, "FromURI": whatwg.FromURI,
+		"Parse": whatwg.Parse, "ParseForm": whatwg.ParseForm,
+	},
+}
+
+// TestZeroArguments: no function panics for zero values.
+func TestZeroArguments(t *testing.T) {
+	for path, list := range functions {
+		for name, f := range list {
+			t.Run(strings.TrimPrefix(path+"."+name, "/"), func(t *testing.T) {
+				callZero(t, path+"."+name, reflect.ValueOf(f))
+			})
+		}
+	}
+	for _, name := range exportedFunctions(t) {
+		path, f, _ := strings.Cut(name, " ")
+		if functions[path][f] == nil {
+			t.Errorf("functions does not have %s of %q", f, path)
+		}
+	}
+}
+
+// exportedFunctions returns the path and the name of each.
+func exportedFunctions(t *testing.T) (names []string) {
+	t.Helper()
+	for path, f := range shipped(t) {
+		for _, decl := range f.Decls {
+			d, ok := decl.(*ast.FuncDecl)
+			if ok && d.Recv == nil && d.Name.IsExported() && d.Type.TypeParams == nil &&
+				!strings.HasPrefix(d.Name.Name, "Must") {
+				names = append(names, path+" "+d.Name.Name)
+			}
+		}
+	}
+	return names
+}
