@@ -427,7 +427,6 @@ func fromPubid(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error)
 }
 
 // pubidID returns the public identifier of an NSS.
-func pubidID(nss string) string {
-	words := strings.NewReplacer("+", " ", ":", "//", ";", "::").Replace(nss)
-	return part.Decode(words)
-}
+func pubidID(nss string) string { return part.Decode(pubidWords.Replace(nss)) }
+
+var pubidWords = strings.NewReplacer("+", " ", ":", "//", ";", "::")
