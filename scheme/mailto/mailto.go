@@ -75,6 +75,11 @@ func checkField(c *part.Check, field part.Piece) {
 		checkBody(c, value)
 	} else {
 		c.Refuse(value, pct.Terminators, "hfvalue", "RFC 6068 section 5")
+		for _, list := range listFields {
+			if isName(name.Text, list) {
+				checkList(c, value)
+			}
+		}
 	}
 }
 
