@@ -139,7 +139,10 @@ func Check(u uri.URI) []finding.Finding {
 		}
 	}
 	if x.set[sectionOf] {
-		encoded(x.parameters[sectionOf], bchar, "enc-section")
+		p := x.parameters[sectionOf]
+		if encoded(p, bchar, "enc-section"); p.Text != "" && !isSection(part.Upper(p.Decode())) {
+			bad(p, "enc-section", "the value must be a section-spec of IMAP, such as 1.2 or HEADER")
+		}
 	}
 	if x.set[partial] {
 		if _, ok := rangeOf(x.parameters[partial].Text); !ok {
@@ -158,6 +161,40 @@ func Check(u uri.URI) []finding.Finding {
 		checkToken(&c, x.parameters[urlauth])
 	}
 	return c.Findings
+}
+
+// isSection reports whether a text in upper case is a section-spec (RFC 3501
+// section 9).
+//
+//	section-spec    = section-msgtext / (section-part ["." section-text])
+//	section-msgtext = "HEADER" / "HEADER.FIELDS" [".NOT"] SP header-list / "TEXT"
+//	section-part    = nz-number *("." nz-number)
+//	section-text    = section-msgtext / "MIME"
+//	header-list     = "(" header-fld-name *(SP header-fld-name) ")"
+func isSection(s string) bool {
+	inPart := false
+	for {
+		n, rest, more := strings.Cut(s, ".")
+		if _, ok := number(n, 1); !ok {
+			break
+		} else if !more {
+			return true
+		}
+		s, inPart = rest, true
+	}
+	if s == "HEADER" || s == "TEXT" || s == "MIME" && inPart {
+		return true
+	}
+	s, ok := strings.CutPrefix(s, "HEADER.FIELDS")
+	s, open := strings.CutPrefix(strings.TrimPrefix(s, ".NOT"), " (")
+	s, closed := strings.CutSuffix(s, ")")
+	for name := range strings.SplitSeq(s, " ") {
+		if name[min(1, len(name)):] != "" && name[0] == '"' && name[len(name)-1] == '"' {
+			name = name[1 : len(name)-1]
+		}
+		ok = ok && name != "" && !strings.ContainsAny(name, `(){%*"\:`)
+	}
+	return ok && open && closed
 }
 
 // isDateTime is RFC 3339 section 5.6. Package time also reads hours of one

@@ -10,6 +10,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/parttest"
+	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme/imap"
 )
 
@@ -32,8 +33,8 @@ func TestFields(t *testing.T) {
 		"imap://;AUTH=*@minbari.example.org/gray%20council?SUBJECT%20shadows": {
 			Host: "minbari.example.org", Port: 143, Auth: new("*"), Mailbox: "gray council",
 			Search: "SUBJECT shadows"},
-		"imap://john;AUTH=*@h:1/a/;UID=4294967295/;SECTION=HEADER/x/;PARTIAL=7": {Host: "h", Port: 1,
-			User: new("john"), Auth: new("*"), Mailbox: "a", UID: 4294967295, Section: "HEADER/x",
+		"imap://john;AUTH=*@h:1/a/;UID=4294967295/;SECTION=HEADER.FIELDS%20(SUBJECT)/;PARTIAL=7": {Host: "h", Port: 1,
+			User: new("john"), Auth: new("*"), Mailbox: "a", UID: 4294967295, Section: "HEADER.FIELDS (SUBJECT)",
 			Partial: &imap.Range{Offset: 7}},
 		"imap://joe@h/INBOX/;uid=20/;section=1.2;urlauth=submit+fr%40ed:internal:" + token: {Host: "h",
 			Port: 143, User: new("joe"), Mailbox: "INBOX", UID: 20, Section: "1.2",
@@ -65,6 +66,19 @@ func TestCheck(t *testing.T) {
 		{"imap://h/a;UIDVALIDITY=0/;UID=4294967296", "uidvalidity[0] iuid[4294967296]"},
 		{"imap://h/a/;UID=01", "iuid[01]"},
 		{"imap://h/a/;UID=1/;SECTION=/;PARTIAL=1.0", "enc-section[] partial-range[1.0]"},
+		// RFC 5092 section 11: the "%-encoded version of [IMAP4rev1]'s section-spec".
+		{"imap://h/INBOX/;UID=35/;SECTION=/", "enc-section[/]"},
+		{"imap://h/INBOX/;UID=35/;SECTION=XYZ", "enc-section[XYZ]"},
+		{"imap://h/a/;UID=1/;SECTION=MIME", "enc-section[MIME]"},
+		{"imap://h/a/;UID=1/;SECTION=0.1", "enc-section[0.1]"},
+		{"imap://h/a/;UID=1/;SECTION=1.", "enc-section[1.]"},
+		{"imap://h/a/;UID=1/;SECTION=1.4294967296", "enc-section[1.4294967296]"},
+		{"imap://h/a/;UID=1/;SECTION=HEADER.FIELDS", "enc-section[HEADER.FIELDS]"},
+		{"imap://h/a/;UID=1/;SECTION=HEADER.FIELDS%20()", "enc-section[HEADER.FIELDS%20()]"},
+		{"imap://h/a/;UID=1/;SECTION=TEXT.1", "enc-section[TEXT.1]"},
+		{"imap://h/a/;UID=1/;SECTION=1.2.mime/;PARTIAL=1", ""},
+		{"imap://h/a/;UID=1/;SECTION=3.Header.Fields.NOT%20(a%20%22b%22)", ""},
+		{"imap://h/a/;UID=1/;SECTION=text", ""},
 		{"imap://h/a/;UID=1;EXPIRE=2007-02-30T00:00:00Z", "iurlauth[2007-02-30T00:00:00Z] expire[2007-02-30T00:00:00Z]"},
 		{"imap://h/a/;UID=1;EXPIRE=2007-11-30T2:00:00Z", "iurlauth[2007-11-30T2:00:00Z] expire[2007-11-30T2:00:00Z]"},
 		{"imap://h/a/;UID=1;EXPIRE=2007-11-30T02:00:00,5Z", "iurlauth[2007-11-30T02:00:00,5Z] expire[2007-11-30T02:00:00,5Z]"},
@@ -90,7 +104,25 @@ var numbers = regexp.MustCompile(`(?i);(?:UID|UIDVALIDITY|PARTIAL)=(\d+)(?:\.(\d
 var times = regexp.MustCompile(`(?i);EXPIRE=([^;]*)`)
 var farOffset = regexp.MustCompile(`[+-](?:2[4-9]|[3-9].|..:[6-9].)`) // which package time accepts
 
-// values reports whether numbers have 32 bits, and times are some.
+var sections = regexp.MustCompile(`(?i);SECTION=(.*?)(?:/;.*|;.*)?$`)
+var aSection = regexp.MustCompile(`^(?i)(?:N(?:\.N)*(?:\.(?:MIME|M))?|M)$`)
+
+// sectionSpec is the grammar of RFC 3501, with the numbers and the texts of a message taken out.
+func sectionSpec(text string) bool {
+	text, _ = pct.Decode(text)
+	text = regexp.MustCompile(`(?i)(HEADER\.FIELDS(?:\.NOT)? \((?:"[^(){%*"\\: ]+"|[^(){%*"\\: ]+)(?: (?:"[^(){%*"\\: ]+"|[^(){%*"\\: ]+))*\)|HEADER|TEXT)$`).
+		ReplaceAllString(text, "M")
+	text = regexp.MustCompile(`(^|\.)([1-9][0-9]*)`).ReplaceAllStringFunc(text, func(s string) string {
+		n := strings.TrimPrefix(s, ".")
+		if _, err := strconv.ParseUint(n, 10, 32); err != nil {
+			return s
+		}
+		return strings.TrimSuffix(s, n) + "N"
+	})
+	return aSection.MatchString(text)
+}
+
+// values reports whether numbers have 32 bits, and times and sections are some.
 func values(g uri.URI) bool {
 	for _, m := range numbers.FindAllStringSubmatch(g.Path(), -1) {
 		for _, n := range m[1:] {
@@ -98,6 +130,9 @@ func values(g uri.URI) bool {
 				return false
 			}
 		}
+	}
+	if m := sections.FindStringSubmatch(g.Path()); m != nil && !sectionSpec(m[1]) {
+		return false
 	}
 	m := times.FindStringSubmatch(g.Path())
 	if m == nil {
