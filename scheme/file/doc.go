@@ -35,7 +35,8 @@
 // Of the nonstandard forms of RFC 8089 appendix E, two are read for Windows
 // paths: a first segment that is a drive letter and ":" or "|" (written "%7C"),
 // and a host with a share as a UNC path. Users, drive letters without a "/"
-// before them, and UNC paths inside of the path are refused.
+// before them, and UNC paths inside of the path are refused; [FromNonstandard]
+// reads the last two, and a drive in the place of the host.
 //
 // VMS paths are mapped as in the example of RFC 1738 section 3.10: device,
 // directories and name are segments, in lower case.

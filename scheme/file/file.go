@@ -27,8 +27,17 @@ const syntax = "RFC 8089 section 2"
 func Check(u uri.URI) []finding.Finding {
 	c := part.New(u, "file")
 	c.NoUserinfo(syntax)
-	c.NoPort(syntax)
-	if path, _ := c.Part(uri.Path); !strings.HasPrefix(path.Text, "/") {
+	path, _ := c.Part(uri.Path)
+	if drive := u.Host() + ":"; u.HasPort() && isDrive(drive) {
+		c.No(uri.Port, ":", "port", syntax,
+			drive+" is a drive, and no host: it is in the path, as in file:///"+drive+"/")
+	} else {
+		c.NoPort(syntax)
+	}
+	if drive := path.Text[:min(2, len(path.Text))]; isDrive(drive) {
+		c.Bad(path, "path-absolute", syntax,
+			drive+` is a drive: "///" comes before it, as in file:///`+drive+"/")
+	} else if !strings.HasPrefix(path.Text, "/") {
 		c.Bad(path, "path-absolute", syntax, `the path does not begin with "/"`)
 	}
 	c.NoQuery(syntax)

@@ -136,6 +136,38 @@ func FromPath(p Platform, host, path string) (URI, error) {
 	return fromPath(p, host, path, func(list []segment, _ int) []segment { return list })
 }
 
+// FromNonstandard returns the URI that a text means in one of these forms,
+// which programs for Windows write (RFC 8089 appendices E.2 and E.3): a drive in
+// the place of the host, or without a "/" before it, or with "|"; and a UNC path
+// after the scheme. It reports false for any other text.
+//
+//	file://C:/x     file:C:/x    file:///C|/x    file:///C:/x
+//	file:////server/share/x                      file://server/share/x
+func FromNonstandard(text string) (URI, bool) {
+	const scheme = "file:"
+	if len(text) < len(scheme) || !strings.EqualFold(text[:len(scheme)], scheme) {
+		return URI{}, false
+	}
+	rest := strings.TrimLeft(text[len(scheme):], "/")
+	before := text[len(scheme) : len(text)-len(rest)]
+	fixed := ""
+	switch drive := rest[:min(2, len(rest))]; {
+	case isDrive(drive) && (len(rest) == 2 || rest[2] == '/'):
+		if drive[1] == ':' && (before == "/" || before == "///") {
+			return URI{}, false // it is a URI
+		}
+		fixed = scheme + "///" + drive[:1] + ":" + rest[2:]
+	case len(before) >= len("////"):
+		fixed = scheme + "//" + rest
+	}
+	g, err := uri.Parse(fixed)
+	if err != nil {
+		return URI{}, false
+	}
+	u, err := Parse(g)
+	return u, err == nil
+}
+
 // FromRelative is [FromPath] for a path of this machine, or UNC path, that may
 // be relative to the directory dir: an absolute path, or "" if there is none.
 // Dot-segments are removed, as RFC 3986 section 5.2.4 does. So ".." removes the
@@ -242,6 +274,18 @@ func names(list []segment, path string, at int, separator byte) []segment {
 // share, or "\".
 func fromWindows(host, path string) (server string, list []segment, drive bool, err error) {
 	rest, at := strings.ReplaceAll(path, "/", `\`), 0
+	if whole := direct(path); whole != path {
+		server, list, drive, err = fromWindows(host, whole)
+		moved := len(path) - len(whole)
+		for i := range list {
+			list[i].start, list[i].end = list[i].start+moved, list[i].end+moved
+		}
+		if f, is := err.(finding.Finding); is {
+			f.Start, f.End = f.Start+moved, f.End+moved
+			err = f
+		}
+		return server, list, drive, err
+	}
 	switch {
 	case strings.HasPrefix(rest, `\\`):
 		server, _, _ = strings.Cut(rest[2:], `\`)
@@ -269,6 +313,23 @@ func fromWindows(host, path string) (server string, list []segment, drive bool, 
 			"the path does not begin at the root of a drive or a share")
 	}
 	return server, names(list, rest, at, '\\'), drive, nil
+}
+
+// direct returns the usual form of a path that goes to the file system as it
+// is, C:\a for \\?\C:\a and \\s\a for \\?\UNC\s\a. There "/", "." and ".." are
+// names, which the usual form cannot have.
+func direct(path string) string {
+	rest, is := strings.CutPrefix(path, `\\?\`)
+	unc := len(`UNC\`)
+	switch {
+	case !is || strings.Contains(rest, "/") || strings.Contains(rest+`\`, `\.\`) ||
+		strings.Contains(rest+`\`, `\..\`):
+	case len(rest) > unc && strings.EqualFold(rest[:unc], `UNC\`) && rest[unc] != '\\':
+		return `\\` + rest[unc:]
+	case len(rest) > 2 && isDrive(rest[:2]) && rest[1] == ':':
+		return rest
+	}
+	return path
 }
 
 // fromVMS reads a VMS path.

@@ -109,7 +109,15 @@ func TestFromPath(t *testing.T) {
 		{file.Windows, "s", `\\S\share`, "file://S/share"},
 		{file.Windows, "t", `\\s\share`, "!s"},
 		{file.Windows, "", `\\localhost\c$\a`, "!localhost"},
-		{file.Windows, "", `\\?\C:\a`, "!?"},
+		{file.Windows, "", `\\?\C:\a`, "file:///C:/a"},
+		{file.Windows, "", `\\?\unc\s\share\a b`, "file://s/share/a%20b"},
+		{file.Windows, "", `\\?\C:\a\b:c`, "!b:c"},
+		{file.Windows, "", `\\?\UNC\s\share\b:c`, "!b:c"},
+		{file.Windows, "", `\\?\C:\a\..\b`, "!?"},
+		{file.Windows, "", `\\?\C:\a/b`, "!?"},
+		{file.Windows, "", `\\?\\\?\C:\a`, "!?"},
+		{file.Windows, "", `\\?\Volume{b75e2c83}\a`, "!?"},
+		{file.Windows, "", `\\?\UNC\\a`, "!?"},
 		{file.Windows, "", `\\.\pipe\a`, "!."},
 		{file.Windows, "", `\\s\`, `!\`},
 		{file.Windows, "", `\\s\C:\a`, "!C:"},
@@ -227,6 +235,23 @@ func FuzzFromRelative(f *testing.F) {
 	})
 }
 
+// The nonstandard forms of RFC 8089 appendices E.2 and E.3, and texts that are
+// in none of them.
+func TestFromNonstandard(t *testing.T) {
+	for text, want := range map[string]string{
+		"file://C:/x": "file:///C:/x", "FILE:c:/x": "FILE:///c:/x", "file:///C|/x": "file:///C:/x", "file:/C|/x": "file:///C:/x",
+		"file://C|/x": "file:///C:/x", "file://C:": "file:///C:", "file:////C:/x": "file:///C:/x",
+		"file:////srv/s/x": "file://srv/s/x", "file://///srv/s/x": "file://srv/s/x",
+		"file:///C:/x": "", "file:/c:/x": "", "file://C:80/x": "", "file:Cx/": "", "file:///srv/x": "", "http://C:/x": "", "file:C:x": "",
+		"": "", "file:": "", "file:////": "", "file:////srv": "", "file:////a b/s": "", "file://C:/x y": "", "file:////s:1/x": "",
+	} {
+		u, ok := file.FromNonstandard(text)
+		if ok != (want != "") || !strings.EqualFold(u.String(), want) {
+			t.Errorf("%s: %s, %t, want %s", text, u, ok, want)
+		}
+	}
+}
+
 // G-7.3-02 to G-7.3-04.
 func TestSafePath(t *testing.T) {
 	for _, test := range []struct {
@@ -301,6 +326,11 @@ func FuzzFromPath(f *testing.F) {
 		switch p {
 		case file.Windows:
 			want = strings.ReplaceAll(path, "/", `\`)
+			if rest, long := strings.CutPrefix(want, `\\?\`); long {
+				if want = rest; strings.HasPrefix(strings.ToUpper(rest), `UNC\`) {
+					want = `\\` + rest[len(`UNC\`):]
+				}
+			}
 			if len(want) == len("C:") && want[1] == ':' {
 				want += `\`
 			}

@@ -20,6 +20,7 @@ type converter struct {
 	*cli.Verb
 	system    file.Platform
 	directory string // or "" if it is unknown
+	forms     bool   // those of Windows programs are read
 	coding    coding.Decoder
 }
 
@@ -41,6 +42,8 @@ func New(v *cli.Verb) {
 	v.Flags().BoolVarP(&decode, "decode", "d", false, "print the paths of file URIs")
 	v.Flags().StringVarP(&base, "base", "b", "", "relative paths are in the directory `DIR`")
 	v.Choice(&system, "system", "", systems, "the paths are those of `SYSTEM`")
+	v.Flags().BoolVar(&c.forms, "nonstandard", false,
+		"with -d, read forms such as file://C:/x")
 	v.MarkFlagsMutuallyExclusive("base", "decode")
 	v.MarkFlagsMutuallyExclusive("get", "decode")
 	v.Run(func(operands []string) error {
@@ -98,6 +101,15 @@ func (c *converter) parse(path string) (file.URI, error) {
 
 // path appends the path of a file URI.
 func (c *converter) path(dst []byte, text string) ([]byte, error) {
+	if u, ok := file.FromNonstandard(text); ok && (c.system == file.Windows || u.Local()) {
+		if !c.forms {
+			return dst, finding.Finding{Severity: finding.Error, End: len(text),
+				Rule: "file-URI", Section: "RFC 8089 appendix E",
+				Message: "this form of Windows programs means " + u.String() +
+					": write that, or --nonstandard reads it"}
+		}
+		text = u.String()
+	}
 	g, err := uri.Parse(text)
 	if err != nil {
 		return dst, advise(text, err, "without -d, uri file makes a URI of a path")
