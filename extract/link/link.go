@@ -244,6 +244,9 @@ func changes(m text.Match) (list []finding.Finding) {
 		_, list, _ = repair.Reference(m.Text, false)
 	case text.IRI:
 		_, list, _ = iri.FromText(m.Text, iri.Options{})
+	case text.Defanged:
+		return []finding.Finding{{Rule: "defanged", Severity: finding.Note, End: len(m.Text),
+			Message: "the text is defanged: hxxp is http, [.] is a dot, and the like"}}
 	case text.Suffix:
 		const web = "http://"
 		_, list, _ = iri.FromText(web+m.Text, iri.Options{})

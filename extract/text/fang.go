@@ -1,9 +1,12 @@
 package text
 
 import (
+	"bufio"
+	"io"
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract/internal/places"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/pct"
 )
@@ -39,8 +42,22 @@ var beforeURI = pct.SetOf(" \t<\"'([{")
 // Refang returns the text that a defanged one stands for, as in
 // hxxp://example[.]com, and where it was changed. It takes linear time.
 func Refang(text string) (string, []finding.Finding) {
-	var b strings.Builder
 	var changes []finding.Finding
+	s := refang(text, func(_, start, end int, means string) {
+		if len(changes) < maxChanges {
+			changes = append(changes, finding.Finding{
+				Rule: "defanged", Severity: finding.Note, Start: start, End: end, Fix: means,
+				HasFix: true, Message: "took " + text[start:end] + " for " + means,
+			})
+		}
+	})
+	return s, changes
+}
+
+// refang is Refang with a function that gets each change: its place in the
+// result and in the text, and what the text there means.
+func refang(text string, changed func(at, start, end int, means string)) string {
+	var b strings.Builder
 	done := 0
 	for i := 0; i < len(text); i++ {
 		of := fangsOf[text[i]]
@@ -55,18 +72,70 @@ func Refang(text string) (string, []finding.Finding) {
 			if end > len(text) || !strings.EqualFold(text[i:end], f.fang) {
 				continue
 			}
-			b.WriteString(text[done:i] + f.means)
-			if len(changes) < maxChanges {
-				changes = append(changes, finding.Finding{
-					Rule: "defanged", Severity: finding.Note, Start: i, End: end, Fix: f.means,
-					HasFix: true, Message: "took " + text[i:end] + " for " + f.means,
-				})
-			}
+			b.WriteString(text[done:i])
+			changed(b.Len(), i, end, f.means)
+			b.WriteString(f.means)
 			i, done = end-1, end
 			break
 		}
 	}
-	return b.String() + text[done:], changes
+	return b.String() + text[done:]
+}
+
+// WithFangs returns a Finder that also finds what [Refang] takes back, as in
+// hxxp://example[.]com. Lines are not joined in a stream.
+func (f Finder) WithFangs() Finder {
+	f.fangs = true
+	return f
+}
+
+// refanged yields the matches in a defanged text, with their places in it.
+func (f Finder) refanged(text string, yield func(Match) bool) bool {
+	var m places.Map
+	f.fangs = false
+	s := refang(text, func(at, start, end int, means string) {
+		m.Add(at, len(means), start, end-start)
+	})
+	for found := range f.All(s) {
+		before := s[found.Start:found.End]
+		if m.Len() > 0 {
+			found.Start, found.End = m.Start(found.Start), m.End(found.End)
+		}
+		if raw := text[found.Start:found.End]; raw != before {
+			found.Kind, found.Text = Defanged, raw
+		}
+		if !yield(found) {
+			return false
+		}
+	}
+	return true
+}
+
+// lines is Reader for defanged text.
+func (f Finder) lines(r io.Reader, yield func(Located, error) bool) {
+	in, at := bufio.NewReaderSize(r, MaxMatch), places.First
+	for more := true; more; {
+		line, err := in.ReadSlice('\n')
+		last, begin := at, at.At
+		switch err {
+		case nil, io.EOF:
+		case bufio.ErrBufferFull:
+			err = &SkipError{at.At, at.Line, at.Column, true} // it is cut
+		default:
+			yield(Located{}, err)
+			return
+		}
+		more = f.refanged(string(line), func(m Match) bool {
+			at.Advance(line[at.At-begin : m.Start])
+			m.Start, m.End = m.Start+begin, m.End+begin
+			return yield(Located{m, at.Line, at.Column}, nil)
+		})
+		last.Advance(line)
+		if at = last; err == io.EOF {
+			return
+		}
+		more = more && (err == nil || yield(Located{}, err))
+	}
 }
 
 // Defang returns the URI with "xx" for the "tt" of http, and "[.]" for each "."

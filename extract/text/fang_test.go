@@ -60,6 +60,13 @@ func FuzzFang(f *testing.F) {
 				t.Fatalf("%q: %q, the changes say %q", s, got, b)
 			}
 		}
+		last := 0
+		for m := range (text.Finder{}).WithSuffixes().WithFangs().All(s) {
+			if m.Start < last || m.End <= m.Start || m.Kind == text.Defanged && s[m.Start:m.End] != m.Text {
+				t.Fatalf("%q: %+v after %d", s, m, last)
+			}
+			last = m.End
+		}
 		u, err := uri.Parse(s)
 		if err != nil || changes != nil {
 			return
@@ -73,6 +80,35 @@ func FuzzFang(f *testing.F) {
 			t.Fatalf("%q: %q, and back %q", u, d, back)
 		}
 	})
+}
+
+// TestFangs: in text, each with its place; what is not defanged is found, too.
+func TestFangs(t *testing.T) {
+	in := "ü at hxxp://evil[.]test/x, <hxxps[://]a(dot)b/>\nevil[.]com 1.2.3[.]4:80/ me[at]x[.]org http://ok.de/ü"
+	f := text.Finder{}.WithMail().WithSuffixes().WithFangs()
+	want := "defanged http://evil.test/x hxxp://evil[.]test/x 1:6|defanged https://a.b/ hxxps[://]a(dot)b/ 1:29|" +
+		"defanged http://evil.com evil[.]com 2:1|defanged http://1.2.3.4:80/ 1.2.3[.]4:80/ 2:12|" +
+		"defanged mailto:me@x.org me[at]x[.]org 2:26|iri http://ok.de/%C3%BC http://ok.de/ü 2:40|"
+	got := ""
+	for m, err := range f.Reader(strings.NewReader(in)) {
+		if err != nil || in[m.Start:m.End] != m.Text {
+			t.Errorf("%v, %v", m, err)
+		}
+		got += fmt.Sprintf("%v %v %v %d:%d|", m.Kind, m.URI, m.Text, m.Line, m.Column)
+	}
+	if got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	n := 0
+	for _, err := range f.Reader(strings.NewReader(strings.Repeat("a", text.MaxMatch) + " http://a/ \n hxxp://b/")) {
+		if _, long := err.(*text.SkipError); err != nil && !long {
+			t.Error(err)
+		}
+		n++
+	}
+	if n != 3 {
+		t.Errorf("%d of 2 matches and a note", n)
+	}
 }
 
 func ExampleRefang() {

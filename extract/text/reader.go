@@ -61,6 +61,10 @@ func (f Finder) blocks(r io.Reader, block int) iter.Seq2[Located, error] {
 		if r == nil {
 			return
 		}
+		if f.fangs {
+			f.lines(r, yield)
+			return
+		}
 		in := stream{r: r, block: block, buf: make([]byte, min(block, firstBlock)+maxContext)}
 		at := places.First
 		for s := f.scan(); ; {

@@ -30,10 +30,13 @@ const (
 	Suffix               // a suffix reference; see [Finder.WithSuffixes]
 	Mail                 // a mail address; see [Finder.WithMail]
 	Repaired             // between delimiters, a text that means a URI
+	Defanged             // a text that [Refang] makes a URI of; see [Finder.WithFangs]
 )
 
-// String returns "uri", "iri", "suffix", "mail" or "repaired".
-func (k Kind) String() string { return nameOf(k, "uri", "iri", "suffix", "mail", "repaired") }
+// String returns "uri", "iri", "suffix", "mail", "repaired" or "defanged".
+func (k Kind) String() string {
+	return nameOf(k, "uri", "iri", "suffix", "mail", "repaired", "defanged")
+}
 
 func nameOf[T ~uint8](i T, names ...string) string {
 	if int(i) < len(names) {
@@ -76,6 +79,7 @@ type Finder struct {
 	suffixes *[]scheme.SuffixRule
 	mail     bool
 	ascii    bool
+	fangs    bool
 	marks    *marks // nil if only colons count
 }
 
@@ -137,7 +141,7 @@ func (f Finder) WithASCII() Finder {
 // MayFind is a fast check: false means that [Finder.All] finds nothing in the
 // text. It needs no string.
 func (f Finder) MayFind(text []byte) bool {
-	return bytes.IndexByte(text, ':') >= 0 || f.mail && bytes.IndexByte(text, '@') >= 0 ||
+	return f.fangs || bytes.IndexByte(text, ':') >= 0 || f.mail && bytes.IndexByte(text, '@') >= 0 ||
 		f.suffixes != nil && bytes.IndexByte(text, '.') >= 0
 }
 
@@ -155,6 +159,10 @@ func All(text string) iter.Seq[Match] { return Finder{}.All(text) }
 // overlap. The text may contain any bytes.
 func (f Finder) All(text string) iter.Seq[Match] {
 	return func(yield func(Match) bool) {
+		if f.fangs {
+			f.refanged(text, yield)
+			return
+		}
 		s := f.scan()
 		s.begin(text, false)
 		for s.next() && yield(s.m) {

@@ -170,7 +170,8 @@ func (r Record) wayOut(f finding.Finding) (way, meant string) {
 		return "", ""
 	}
 	record := r.Original()
-	if t, changes := text.Refang(record); changes != nil {
+	t, changes := text.Refang(record) // "\" may be a dot, or end a host as browsers read it
+	if changes != nil && !strings.Contains(record, `\`) {
 		if c, err := text.Clean(t); err == nil {
 			return "; uri clean --refang takes it for ", shown(c.Ref)
 		}

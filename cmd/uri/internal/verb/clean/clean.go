@@ -2,6 +2,8 @@
 package clean
 
 import (
+	"strings"
+
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/get"
 	"github.com/urikit/uri/extract/text"
@@ -38,6 +40,10 @@ func New(v *cli.Verb) {
 			c.Changes = append(changes, c.Changes...)
 			switch {
 			case err != nil:
+				if refang && strings.Contains(strings.TrimSpace(t), " ") && changes != nil {
+					err = finding.Finding{Severity: finding.Error,
+						Message: "there is other text: uri extract --refang finds the URIs in it"}
+				}
 				r.Text = t
 				r.Refuse(err)
 			case v.JSON:

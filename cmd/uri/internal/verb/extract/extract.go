@@ -16,7 +16,7 @@ import (
 func New(v *cli.Verb) {
 	x := &extraction{Verb: v}
 	var as, unique string
-	var any, binary, suffixes, mail, ascii, iris bool
+	var any, binary, suffixes, mail, ascii, iris, refang bool
 	f := v.Flags()
 	f.StringSliceVarP(&x.schemes, "scheme", "m", nil,
 		"search only for `SCHEMES`, separated by \",\"")
@@ -30,6 +30,7 @@ func New(v *cli.Verb) {
 		"find www.example.com, too, for http://www.example.com")
 	f.BoolVar(&any, "any-scheme", false, "find URIs of unknown schemes, too: foo://bar")
 	f.BoolVar(&mail, "mail", false, "find mail addresses, too, for mailto:")
+	f.BoolVar(&refang, "refang", false, "find defanged URIs, too: hxxp://example[.]com")
 	f.BoolVar(&ascii, "ascii", false, "end URIs in text before what is not US-ASCII")
 	f.BoolVar(&iris, "iri", false, "find IRIs in text, and print them as URIs: the default")
 	f.BoolVar(&x.options.Text, "text", false, "search also text that is not a link")
@@ -76,6 +77,9 @@ func New(v *cli.Verb) {
 		}
 		if mail {
 			*find = find.WithMail()
+		}
+		if refang {
+			*find = find.WithFangs()
 		}
 		if ascii {
 			*find = find.WithASCII()
