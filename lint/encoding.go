@@ -66,6 +66,40 @@ func terminator(triplet string) string {
 	return ""
 }
 
+// delimiterInPath finds delimiters in a hierarchical path that are data there.
+// What doubleEncoding finds is left to it.
+func delimiterInPath(p *pass) {
+	if !strings.HasPrefix(p.Path(), "/") {
+		return
+	}
+	for c, at := range p.triplets(func(c uri.Component, text string) bool {
+		octet, _ := pct.Decode(text[:len("%2F")])
+		return c == uri.Path && strings.Contains(`/\;?#%`, octet) && !encodesTriplet(text)
+	}) {
+		triplet := p.String()[at[0] : at[0]+len("%2F")]
+		octet, _ := pct.Decode(triplet)
+		p.say(at[0], at[0]+len(triplet), triplet+" in the "+c.String()+` is "`+octet+
+			`" as data: a program that decodes first reads another path`+andMore(len(at)))
+	}
+}
+
+// overlongEncoding finds octets in a path that a strict decoder of UTF-8
+// refuses, because fewer octets write the same character.
+func overlongEncoding(p *pass) {
+	for c, at := range p.triplets(func(c uri.Component, text string) bool {
+		if c != uri.Path || len(text) < len("%C0%80") || text[len("%C0")] != '%' {
+			return false
+		}
+		two, _ := pct.Decode(text[:len("%C0%80")])
+		least := map[byte]byte{0xC0: 0xC0, 0xC1: 0xC0, 0xE0: 0xA0, 0xF0: 0x90}[two[0]]
+		return 0x80 <= two[1] && two[1] < least
+	}) {
+		end := at[0] + len("%C0%80")
+		p.say(at[0], end, p.String()[at[0]:end]+" in the "+c.String()+
+			" is overlong: some decoders of UTF-8 read a shorter character"+andMore(len(at)))
+	}
+}
+
 // needlessEncoding finds percent-encodings of unreserved characters.
 func needlessEncoding(p *pass) {
 	for c, at := range p.triplets(func(_ uri.Component, text string) bool {
@@ -96,8 +130,7 @@ func unreserved(text string) rune {
 // has a URI it is right.
 func doubleEncoding(p *pass) {
 	for c, at := range p.triplets(func(_ uri.Component, text string) bool {
-		return len(text) >= len("%2541") && text[:len("%25")] == "%25" &&
-			pct.HexDig.Contains(text[3]) && pct.HexDig.Contains(text[4])
+		return encodesTriplet(text)
 	}) {
 		if c == uri.Query && holdsURI(p.Query()) || c == uri.Fragment && holdsURI(p.Fragment()) {
 			continue
@@ -107,6 +140,12 @@ func doubleEncoding(p *pass) {
 		p.say(at[0], end, text+" in the "+c.String()+" is the encoding of %"+text[len("%25"):]+
 			": a program that decodes twice reads other data"+andMore(len(at)))
 	}
+}
+
+// encodesTriplet reports whether a text begins with an encoded triplet.
+func encodesTriplet(text string) bool {
+	return len(text) >= len("%2541") && text[:len("%25")] == "%25" &&
+		pct.HexDig.Contains(text[3]) && pct.HexDig.Contains(text[4])
 }
 
 // holdsURI reports whether a query or fragment seems to have a URI in it.

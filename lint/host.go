@@ -73,7 +73,8 @@ func lookAlikeName(p *pass) {
 		return
 	}
 	shown := display(h)
-	if known := p.imitated(name, shown); known != "" {
+	asL := strings.ReplaceAll(shown, palochka, "l")
+	if known := cmp.Or(p.imitated(name, shown), p.imitated(name, asL)); known != "" {
 		p.say(start, end, short(name)+" looks like "+short(known)+", and is another name")
 		return
 	}
@@ -81,12 +82,20 @@ func lookAlikeName(p *pass) {
 		return
 	}
 	if like, ok := likeASCII(shown); ok {
-		p.say(start, end, short(name)+" looks like "+short(like)+", and is another name")
+		like = short(like)
+		if also, _ := likeASCII(asL); asL != shown {
+			like = short(also) + " or " + like
+		}
+		p.say(start, end, short(name)+" looks like "+like+", and is another name")
 	} else if h.Display() != shown {
 		p.say(start, end, short(name)+" may look like another name: "+
 			"it has symbols, letters that are not used together, or letters that look Latin")
 	}
 }
+
+// palochka is the Cyrillic letter whose prototype is "i". Most fonts draw it as
+// an "l", as in the best known imitation, of apple.com.
+const palochka = "\u04CF"
 
 // noDNSName finds a name that the rules of DNS do not allow for a host.
 // Underscores are common, and not reported; addressLikeName and delimiterInHost

@@ -60,6 +60,8 @@ var rules = [...]rule{
 	{"port", rfc + "7.2", "ww--", hasPort, port},
 
 	{"hidden-dot-segment", rfc + "7.3", "ww--", percent, hiddenDotSegment},
+	{"delimiter-in-path", rfc + "2.2", "-w--", percent, delimiterInPath},
+	{"overlong-encoding", "RFC 3629 section 3", "ww-w", percent8bit, overlongEncoding},
 	{"path-parameter", rfc + "3.3", "ww--", semicolon, pathParameter},
 	{"file-name", rfc + "7.3", "nw--", notWeb, fileName},
 	{"dot-segment", rfc + "6.2.2.3", "wwww", noAuthority, dotSegment},

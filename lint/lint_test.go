@@ -159,6 +159,10 @@ func TestCheck(t *testing.T) {
 			"look-alike-name p%D0%B0ypal.com: xn--pypal-4ve.com looks like paypal.com, and is another name"},
 		{"http://xn--pypal-4ve.com/",
 			"look-alike-name xn--pypal-4ve.com: xn--pypal-4ve.com looks like paypal.com, and is another name"},
+		{"https://xn--80ak6aa92e.com/", // U+04CF is "i" in UTS 39, and "l" to people
+			"look-alike-name xn--80ak6aa92e.com: xn--80ak6aa92e.com looks like apple.com or appie.com, and is another name"},
+		{"http://example.com/?redirect_uri=javascript:alert(1)",
+			"redirect-parameter redirect_uri=javascript:alert(1): the value of \"redirect_uri\" has the scheme javascript: if the server redirects there unchecked, a browser may run it as a script of the server"},
 		{"http://b%C3%BCcher.example/", ""},
 		{"http://XN--BCHER-KVA.example/", ""},
 		{"http://xn--e1afmkfd.xn--p1ai/", ""}, // all of it Cyrillic
@@ -313,5 +317,69 @@ func TestManyPairs(t *testing.T) {
 	if got := Check(uri.MustParseRef("?k1=2&" + b.String())); len(got) != 1 ||
 		got[0].Rule != "repeated-key" {
 		t.Errorf("within the limit: %v", got)
+	}
+}
+
+// TestPathEncodings: encoded delimiters count for security only, and overlong UTF-8 always (G-2.4-03, G-7.3-01).
+func TestPathEncodings(t *testing.T) {
+	security, err := Config{}.Set("profile", "security")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct{ text, byDefault, security string }{
+		{"https://h.test/a%2Fb", "", "delimiter-in-path"},
+		{"https://h.test/a%2fb%5cc", "", "delimiter-in-path"},
+		{"https://h.test/a%5Cb", "", "delimiter-in-path"},
+		{"https://h.test/100%25", "", "delimiter-in-path"},
+		{"https://h.test/a%3Bb", "", "delimiter-in-path"},
+		{"/a%3F%23", "", "delimiter-in-path"},
+		{"https://h.test/?a=%2F#%2F", "", ""},
+		{"mailto:a%2Fb@h.test", "", ""},
+		{"urn:example:a%2Fb", "", ""},
+		{"https://h.test/a%252Fb", "double-encoding", "double-encoding"},
+		{"https://h.test/%C0%AE%C0%AE/x", "overlong-encoding", "overlong-encoding"},
+		{"https://h.test/%c0%af", "overlong-encoding", "overlong-encoding"},
+		{"https://h.test/%C1%9C", "overlong-encoding", "overlong-encoding"},
+		{"https://h.test/%C1%2B", "", ""}, // not UTF-8 at all
+		{"https://h.test/%C1%80", "overlong-encoding", "overlong-encoding"},
+		{"https://h.test/%E0%80%AF", "overlong-encoding", "overlong-encoding"},
+		{"https://h.test/%F0%80%80%AF", "overlong-encoding", "overlong-encoding"},
+		{"https://h.test/%E0%A0%80%F0%90%80%80%C3%80", "", ""},
+		{"https://h.test/%C0", "", ""},
+		{"https://h.test/%C0.%AE", "", ""},
+		{"https://h.test/?%C0%AE", "", ""},
+	} {
+		for c, want := range map[*Config]string{{}: tt.byDefault, &security: tt.security} {
+			var got []string
+			for _, f := range c.CheckText(tt.text) {
+				if strings.HasPrefix(f.Rule, "delimiter-in-path") || strings.HasPrefix(f.Rule, "overlong") || f.Rule == "double-encoding" {
+					got = append(got, f.Rule)
+				}
+			}
+			if strings.Join(got, " ") != want {
+				t.Errorf("%s: %v, want %s", tt.text, got, want)
+			}
+		}
+	}
+}
+
+// A script as the value of ?next= is found as browsers read it.
+func TestRedirectToScript(t *testing.T) {
+	for _, value := range []string{"javascript:alert(1)", "JavaScript:x", "%20javascript:x", "java%09script:x", "data:text/html,x", "vbscript:x",
+		"javascript%3Ax"} {
+		list := CheckText("https://h.test/login?next=" + value)
+		if len(list) == 0 || list[len(list)-1].Rule != "redirect-parameter" {
+			t.Errorf("%s: %v", value, list)
+		}
+	}
+	if list := CheckText("https://h.test/login?next=mailto:a@b"); len(list) != 0 {
+		t.Errorf("%v", list)
+	}
+	known, err := Config{}.Set("known-host", "apple.com")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if list := known.CheckText("https://xn--80ak6aa92e.com/"); len(list) == 0 || !strings.Contains(list[0].Message, "looks like apple.com,") {
+		t.Errorf("an imitation of a known host: %v", list)
 	}
 }

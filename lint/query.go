@@ -42,10 +42,10 @@ func sameValue(p, q query.Pair) bool {
 	return v == w && p.HasValue() == q.HasValue()
 }
 
-// redirectParameter finds a pair whose value is a URI of another host, as
-// browsers read it, and whose key says that the server redirects there. Some
-// keys count only if the path says so too. Names below one domain are not other
-// hosts.
+// redirectParameter finds a pair whose value is a URI of another host or of a
+// script, as browsers read it, and whose key says that the server redirects
+// there. Some keys count only if the path says so too. Names below one domain
+// are not other hosts.
 func redirectParameter(p *pass) {
 	var base whatwg.URL
 	for start, pair := range p.pairs() {
@@ -60,6 +60,12 @@ func redirectParameter(p *pass) {
 		}
 		value, _ := pair.Value()       // a part of a valid reference
 		target, _ := base.Parse(value) // the zero URL has no name
+		switch target.Scheme() {
+		case "javascript", "vbscript", "livescript", "data":
+			p.say(start, start+len(pair.String()), `the value of "`+short(pair.RawKey())+
+				`" has the scheme `+target.Scheme()+": if the server redirects there "+
+				"unchecked, a browser may run it as a script of the server")
+		}
 		name := target.Hostname()
 		h, _ := host.Parse(name)
 		if name == "" || sameDomain(name, base.Hostname()) || p.allows(h) {

@@ -162,7 +162,7 @@ func TestSection7(t *testing.T) {
 		{"G-7.2-03", "telnet://www.example.com/%0D%0Aquit", "scheme-rule encoded-terminator"},
 		{"G-7.3-01", "http://www.example.com%2Fa.example.com/", "disagreement delimiter-in-host"},
 		{"G-7.3-02", "http://www.example.com/%252e%252E/", "hidden-dot-segment double-encoding"},
-		{"G-7.3-02", "http://www.example.com/a%5C..%5Cb", "hidden-dot-segment"},
+		{"G-7.3-02", "http://www.example.com/a%5C..%5Cb", "hidden-dot-segment delimiter-in-path"},
 		{"G-7.3-03", "http://www.example.com/%00", "encoded-terminator"},
 		{"G-7.3-04", "file:///dir/lpt1.txt", "file-name"},
 		{"G-7.3-04", "file:///dir/...", "file-name"},

@@ -183,7 +183,7 @@ func plainLabel(s string) bool {
 func special(label, last string) bool {
 	switch last {
 	case "alt", "arpa", "corp", "example", "goog", "home", "internal", "intranet", "invalid",
-		"lan", "local", "localdomain", "localhost", "metadata", "onion", "private", "test":
+		"lan", "local", "localdomain", "localhost", "metadata", "onion", "private", "svc", "test":
 		return true
 	}
 	switch label {

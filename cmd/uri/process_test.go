@@ -230,6 +230,11 @@ func TestTerminal(t *testing.T) {
 		!strings.HasSuffix(got, "\r\n2\r\n") {
 		t.Errorf("without input: %q", got)
 	}
+	// A link without findings gets an answer.
+	if got := terminal(t, "printf 'http://example.com/\\n' | uri lint -"); got != "uri lint: no findings; that does not make it safe\r\n" {
+		t.Errorf("%q", got)
+	}
+
 	// The terminal obeys nothing from the input: not in data, messages or names
 	// of files.
 	const in = `printf 'http://a\033[2Jb\342\200\256c\302\233d\377\n' > "$F"; `

@@ -145,6 +145,9 @@ func (x *linter) run(operands []string) (err error) {
 	if x.failed.Load() {
 		x.Exit(cli.Failed)
 	}
+	if found == 0 && x.OutTerminal && x.format.name == "text" && !x.fix && !x.Quiet {
+		x.Note(x.Command, "no findings; that does not make it safe")
+	}
 	if x.Verbose {
 		x.Note(x.Command,
 			show.Plural(found, "finding")+" in "+show.Plural(int(x.files.Load()), "file"))
