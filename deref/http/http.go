@@ -122,7 +122,9 @@ func (a Accessor) Plan(h *deref.Hop) (deref.Plan, error) {
 		send("CONNECT " + p.Address)
 		p.Address = proxy.Host
 	case proxy != nil && h.Proxy.IsZero():
-		target, p.Address = r.URL.String(), proxy.Host
+		if p.Address = proxy.Host; r.URL.Opaque == "" {
+			target = "http://" + r.URL.Host + target
+		}
 	}
 	send(r.Method + " " + target)
 	logFields(send, r.Header)
