@@ -37,6 +37,8 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 
 var errCipher = link.Unread(errors.New("the document is encrypted: its links cannot be read"))
 
+var errPages = errors.New("what the pages show is not searched, only links")
+
 // A reader collects the links of a document and of its object streams.
 type reader struct {
 	d       *link.Document
@@ -77,6 +79,9 @@ func (r *reader) release() { r.d.Release(r.held) }
 func (r *reader) yield(yield func(link.Link, error) bool) bool {
 	if r.cipher > 0 {
 		return yield(link.Link{}, r.d.Fault(r.cipher, errCipher))
+	}
+	if r.d.Text {
+		r.notes = append(r.notes, r.d.Fault(0, errPages))
 	}
 	for _, n := range r.notes {
 		if !yield(link.Link{}, n) {

@@ -36,6 +36,20 @@ func links(r *linktest.Result) (found []string) {
 	return found
 }
 
+// TestText: who asks for text is told that the text of pages is not searched.
+func TestText(t *testing.T) {
+	d := linktest.Doc("%PDF-1.7\n" + stream("", "BT (http://b/) Tj ET", true) + "/URI(http://a/)")
+	if r := format.Read(d); len(r.Links) != 1 || len(r.Notes) != 0 {
+		t.Error(r)
+	}
+	d = linktest.Doc("%PDF-1.7\n" + stream("", "BT (http://b/) Tj ET", true) + "/URI(http://a/)")
+	d.Text = true
+	if r := format.Read(d); len(r.Links) != 1 || len(r.Notes) != 1 ||
+		!strings.Contains(r.Notes[0].Error(), "what the pages show is not searched") {
+		t.Error(r)
+	}
+}
+
 func TestLinks(t *testing.T) {
 	const head = "%PDF-1.7\n"
 	for _, test := range []struct {

@@ -468,24 +468,23 @@ func (r *reader) place(dst []byte, l *link.Link, color bool) []byte {
 	return cli.Place(dst, name, color, l.Line, l.Column)
 }
 
-// noted reports a note about what could not be read, at its line if known.
+// noted reports a note about what could not be read, at its line if known. Of
+// those that do not change the status only the first few of a kind are shown.
 func (r *reader) noted(n *link.Note) {
-	if from := len(r.Messages); n.Err == extract.ErrSkipped {
-		if r.message(cli.Place(nil, r.Name, r.ErrColor), n.Err.Error()); !r.Verbose {
-			r.Few(n.Err.Error(), from)
-		}
-		return
-	}
-	if n.Line == 0 {
+	from, text := len(r.Messages), n.Err.Error()
+	switch at := (link.Link{Part: n.Part, Line: n.Line, Column: n.Column}); {
+	case n.Err == extract.ErrSkipped:
+		r.message(cli.Place(nil, r.Name, r.ErrColor), text)
+	case n.Line == 0:
 		r.message(cli.Place(nil, r.Name, r.ErrColor), n.Error())
-		return
+	case r.JSON:
+		r.message(r.place(nil, &at, r.ErrColor), fmt.Sprintf("byte %d: %s", n.Offset, text))
+	default:
+		r.message(r.place(nil, &at, r.ErrColor), text)
 	}
-	text := n.Err.Error()
-	if r.JSON {
-		text = fmt.Sprintf("byte %d: %s", n.Offset, text)
+	if !r.Verbose && !errors.Is(n, link.ErrDamaged) && !errors.Is(n, link.ErrUnread) {
+		r.Few(text, from)
 	}
-	at := link.Link{Part: n.Part, Line: n.Line, Column: n.Column}
-	r.message(r.place(nil, &at, r.ErrColor), text)
 }
 
 func (r *reader) message(place []byte, text string) {
