@@ -77,6 +77,7 @@ const policy = `
 
 	# What the tests of the entries share.
 	urn, internal/abnf < internal/parttest;
+	WORD, STD < internal/costtest;
 
 	urn/... < urn/nid;
 
@@ -144,7 +145,7 @@ const policy = `
 	< extract/...;
 
 	# What the tests of the formats share.
-	extract/link < extract/internal/linktest;
+	extract/link, internal/costtest < extract/internal/linktest;
 
 	extract/..., ARCHIVES
 	< extract;
@@ -229,6 +230,7 @@ const policy = `
 	# These have tests only.
 	NONE < conformance, internal/deps;
 
+	internal/costtest !< extract, cmd/uri;
 	internal/parttest !< scheme/..., scheme, urn/..., urn/nid;
 	extract/internal/linktest !< extract/..., extract;
 	deref/dereftest !< deref/..., deref/standard;

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/internal/costtest"
 )
 
 // MaxTime is how long reading a document of a fuzz target may take.
@@ -38,7 +39,7 @@ func (f Format) cost(t testing.TB, text string) (least cost) {
 		runtime.GC()
 		runtime.GC() // what a sync.Pool has survives one
 		c.bytes = Allocated(func() {
-			begin := processTime()
+			begin := costtest.ProcessTime()
 			ctx, cancel := context.WithTimeout(context.Background(), MaxTime)
 			defer cancel()
 			d := link.Document{Body: strings.NewReader(text), Context: ctx}
@@ -47,7 +48,7 @@ func (f Format) cost(t testing.TB, text string) (least cost) {
 					t.Fatalf("%.100q…: %d bytes take more than %v", text, len(text), MaxTime)
 				}
 			}
-			c.time = processTime() - begin
+			c.time = costtest.ProcessTime() - begin
 		})
 		if i == 0 || c.time < least.time {
 			least = c

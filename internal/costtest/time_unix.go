@@ -1,14 +1,14 @@
 //go:build unix
 
-package linktest
+package costtest
 
 import (
 	"syscall"
 	"time"
 )
 
-// processTime is the user time of this process.
-func processTime() time.Duration {
+// ProcessTime is the user time of this process.
+func ProcessTime() time.Duration {
 	var u syscall.Rusage
 	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u)
 	return time.Duration(u.Utime.Nano())
