@@ -154,7 +154,7 @@ func toASCII(host string) string {
 		return host
 	}
 	u, err := whatwg.Parse("http://" + host + ".é")
-	if err != nil || strings.ContainsAny(host, `/\?#@:`) {
+	if err != nil {
 		return ""
 	}
 	return strings.TrimSuffix(u.Hostname(), ".xn--9ca")

@@ -261,7 +261,7 @@ func (r *reader) text(b []byte) bool {
 	}
 	switch {
 	case !r.name && r.document(&p, len(inside), b[1:end]):
-	case links && isRelative(inside):
+	case links && isReference(inside):
 		r.Part(&p, 1, 1+len(inside), string(r.pointer))
 	case r.Doc.Finder.MayFind(inside):
 		if p.Len() > 0 && bytes.ContainsAny(inside, "\r\n") {
@@ -292,12 +292,13 @@ func stringEnd(b []byte) (n int, whole bool) {
 	return len(b), false
 }
 
-// isRelative reports whether a value is a relative reference, and not a keyword
-// of JSON-LD, or a template. With a colon it may be a compact IRI.
-func isRelative(value []byte) bool {
+// isReference reports whether a value is a relative reference or has "://", and
+// is not a keyword of JSON-LD, or a template. With a colon it may be a compact
+// IRI.
+func isReference(value []byte) bool {
 	i := bytes.IndexAny(value, ":/?#")
-	return len(value) > 0 && value[0] != '@' && (i < 0 || value[i] != ':') &&
-		!bytes.ContainsAny(value, " {")
+	return len(value) > 0 && value[0] != '@' && !bytes.ContainsAny(value, " {") &&
+		(i < 0 || value[i] != ':' || bytes.HasPrefix(value[i:], []byte("://")))
 }
 
 // escape returns the text and the length of the escape that b begins with, or 0

@@ -114,7 +114,7 @@ func slow(document string, f text.Finder) (all []string, ok bool) {
 			}
 			return
 		}
-		if links && isRelative([]byte(s)) {
+		if links && isReference([]byte(s)) {
 			all = append(all, at+" "+s)
 			return
 		}

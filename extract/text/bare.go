@@ -328,7 +328,10 @@ func (s *scan) goesOn(end int) bool {
 	case '\\':
 		return end+1 < len(s.text) && isAlnum(s.text[end+1]) && s.escape(end+1) == 0
 	default:
-		return c >= utf8.RuneSelf && inIRI(s.text[end:])+unread(s.text[end:]) > 0
+		rest := s.text[end:]
+		r, n := utf8.DecodeRuneInString(rest)
+		return c >= utf8.RuneSelf && (inIRI(rest)+unread(rest) > 0 ||
+			strings.ContainsRune(hidden, r) && n < len(rest) && inURI[rest[n]])
 	}
 }
 

@@ -150,10 +150,11 @@ func (r *reader) text(end, limit int, context string) int {
 		}
 		if c.full() {
 			switch c.kind {
-			case paragraph:
-				r.Note(r.Offset(), noteParagraph)
 			case hypertext:
 				r.Note(r.Offset(), noteHTML)
+			case sheet:
+			default:
+				r.Note(r.Offset(), noteParagraph)
 			}
 			r.pause()
 		}

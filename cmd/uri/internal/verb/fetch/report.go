@@ -8,36 +8,36 @@ import (
 	"net/http"
 	"strings"
 	"time"
-
-	"github.com/urikit/uri/cmd/uri/internal/cli"
 )
 
-// unknown are the variables of curl 7.88 that are empty here.
-const unknown = " certs ftp_entry_path http_connect num_certs proxy_ssl_verify_result size_header" +
-	" size_request ssl_verify_result time_appconnect time_namelookup time_pretransfer "
-
-// values are the other variables of -w with the names of curl 7.88, each as it
-// is in JSON. Schemes are in lower case, as in later curls.
+// values are the variables of -w with the names of curl 7.88. A value is nil if
+// there is no such thing here, or if fetch does not know it. Schemes are in
+// lower case, as in later curls.
 func (t *transfer) values(failed error) map[string]any {
-	last, hops := t.last(), t.result.Trace.Hops
+	last := t.last()
 	ip, port, _ := net.SplitHostPort(last.Address)
 	localIP, localPort, _ := net.SplitHostPort(last.Local)
 	connections := map[string]bool{}
-	for _, h := range hops {
-		connections[h.Local] = h.Local != ""
+	var fields, code int
+	var redirecting time.Duration
+	for _, h := range t.result.Trace.Hops {
+		if redirecting = last.Start.Sub(t.result.Trace.Hops[0].Start); h.Local != "" {
+			connections[h.Local] = true
+		}
 	}
-	delete(connections, "")
-	fields, code, exit := 0, 0, 0
 	for _, all := range t.result.Header {
 		fields += len(all)
 	}
-	version, message, redirect, method := "0", "", "", http.MethodGet
+	version := "0"
 	if status, ok := strings.CutPrefix(last.Status, "HTTP/"); ok {
 		fmt.Sscanf(status, "%s %d", &version, &code)
-		version = strings.Replace(version, "2.0", "2", 1)
+		if version == "2.0" {
+			version = "2"
+		}
 	}
+	message, redirect, method, exit := any(nil), any(nil), http.MethodGet, 0
 	if failed != nil {
-		message, exit = t.Masked(strings.TrimPrefix(failed.Error(), "deref: ")), cli.Failed
+		message, exit = t.Masked(strings.TrimPrefix(failed.Error(), "deref: ")), 3
 	}
 	if len(t.result.Locations) > 0 {
 		redirect = t.result.Locations[0].URI.String()
@@ -46,24 +46,56 @@ func (t *transfer) values(failed error) map[string]any {
 		method = http.MethodHead
 	}
 	passed := time.Since(t.began)
-	values := map[string]any{
-		"content_type": t.result.MediaType, "errormsg": message, "exitcode": exit,
-		"filename_effective": t.file, "http_code": code, "http_version": version,
-		"local_ip": localIP, "local_port": localPort, "method": method,
-		"num_connects": len(connections), "num_headers": fields,
-		"num_redirects": max(0, len(hops)-1), "redirect_url": redirect,
-		"referer": t.fields.Get("Referer"), "remote_ip": ip, "remote_port": port,
-		"response_code": code, "scheme": last.URI.Scheme(), "size_download": t.size,
-		"size_upload": 0, "speed_download": int64(float64(t.size) / passed.Seconds()),
-		"speed_upload": 0, "time_connect": last.Connected.Seconds(), "time_redirect": 0.0,
-		"time_starttransfer": last.Answered.Seconds(), "time_total": passed.Seconds(),
-		"url": t.record.Text, "url_effective": t.result.Final.String(),
-		"urlnum": t.record.N - 1,
+	return map[string]any{
+		"certs":                   nil,
+		"content_type":            known(t.result.MediaType),
+		"errormsg":                message,
+		"exitcode":                exit,
+		"filename_effective":      known(t.file),
+		"ftp_entry_path":          nil,
+		"http_code":               code,
+		"http_connect":            nil,
+		"http_version":            version,
+		"local_ip":                known(localIP),
+		"local_port":              known(localPort),
+		"method":                  method,
+		"num_certs":               nil,
+		"num_connects":            len(connections),
+		"num_headers":             fields,
+		"num_redirects":           max(0, len(t.result.Trace.Hops)-1),
+		"proxy_ssl_verify_result": nil,
+		"redirect_url":            redirect,
+		"referer":                 known(t.fields.Get("Referer")),
+		"remote_ip":               known(ip),
+		"remote_port":             known(port),
+		"response_code":           code,
+		"scheme":                  last.URI.Scheme(),
+		"size_download":           t.size,
+		"size_header":             nil,
+		"size_request":            nil,
+		"size_upload":             0,
+		"speed_download":          int64(float64(t.size) / passed.Seconds()),
+		"speed_upload":            0,
+		"ssl_verify_result":       nil,
+		"time_appconnect":         nil,
+		"time_connect":            last.Connected.Seconds(),
+		"time_namelookup":         nil,
+		"time_pretransfer":        nil,
+		"time_redirect":           redirecting.Seconds(),
+		"time_starttransfer":      last.Answered.Seconds(),
+		"time_total":              passed.Seconds(),
+		"url":                     t.record.Text,
+		"url_effective":           t.result.Final.String(),
+		"urlnum":                  t.record.N - 1,
 	}
-	if len(hops) > 0 {
-		values["time_redirect"] = last.Start.Sub(hops[0].Start).Seconds()
+}
+
+// known is a text, or nil for none.
+func known(text string) any {
+	if text == "" {
+		return nil
 	}
-	return values
+	return text
 }
 
 // report writes the format of -w with its values: %{NAME} is a variable,
@@ -111,24 +143,22 @@ func (t *transfer) report(failed error) (err error) {
 			write(string(b))
 		default:
 			value, ok := values[name]
-			key := "-w " + name
-			if !ok && !strings.Contains(unknown, " "+name+" ") && !t.named[key] {
+			if key := "-w " + name; !ok && !t.named[key] {
 				t.named[key] = true
 				t.note("-w has no variable " + name)
 			}
-			form := "%d"
-			switch value.(type) {
+			switch value := value.(type) {
 			case nil:
-				form, value = "%s", ""
 			case float64:
-				form = "%.6f"
+				write(fmt.Sprintf("%.6f", value))
 			case string:
-				form = "%s"
+				write(t.Shown(value))
+			default:
+				if strings.HasSuffix(name, "_code") {
+					value = fmt.Sprintf("%03d", value)
+				}
+				write(fmt.Sprint(value))
 			}
-			if strings.HasSuffix(name, "_code") {
-				form = "%03d"
-			}
-			write(t.Shown(fmt.Sprintf(form, value)))
 		}
 		rest = end
 	}

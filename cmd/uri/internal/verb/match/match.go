@@ -38,7 +38,8 @@ type matcher struct {
 	routes  []route
 	exact   bool
 	format  format.Format[found]
-	matched atomic.Bool // whether any record did
+	matched atomic.Bool  // whether any record did
+	others  atomic.Int64 // records that no template matches
 }
 
 // New makes the verb.
@@ -71,6 +72,9 @@ func New(v *cli.Verb) {
 		}
 		if err = v.Each(operands, m.answer); !m.matched.Load() {
 			v.Exit(cli.Negative)
+		}
+		if n := m.others.Load(); n > 0 {
+			v.Note(v.Command, "no template matches "+show.Plural(int(n), "record"))
 		}
 		return err
 	})
@@ -170,6 +174,8 @@ func (m *matcher) answer(r cli.Record) {
 	}
 	if m.JSON {
 		r.Close(r.Object().Bool("matched", false))
+	} else {
+		m.others.Add(1)
 	}
 }
 
