@@ -137,9 +137,9 @@ func FromPath(p Platform, host, path string) (URI, error) {
 }
 
 // FromNonstandard returns the URI that a text means in one of these forms,
-// which programs for Windows write (RFC 8089 appendices E.2 and E.3): a drive in
-// the place of the host, or without a "/" before it, or with "|"; and a UNC path
-// after the scheme. It reports false for any other text.
+// which programs for Windows write (RFC 8089 appendices E.2 and E.3): a drive
+// in the place of the host, or without a "/" before it, or with "|"; and a UNC
+// path after the scheme. It reports false for any other text.
 //
 //	file://C:/x     file:C:/x    file:///C|/x    file:///C:/x
 //	file:////server/share/x                      file://server/share/x

@@ -120,6 +120,9 @@ func refusal(o jsonl.Object, a, b side) jsonl.Object {
 	return o.Error("b_error", cli.Describe(b.text, b.err))
 }
 
+// Texts returns the two texts as they were given.
+func (p *Pair[T]) Texts() (a, b string) { return p.textA, p.textB }
+
 func (p *Pair[T]) texts() jsonl.Object {
 	o := jsonl.Open(p.Answer).Text("a", p.textA).Text("b", p.textB)
 	if p.changesA != nil {

@@ -5,6 +5,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/jsonl"
 	"github.com/urikit/uri/edition"
+	"github.com/urikit/uri/scheme"
 )
 
 // Names returns the names of the editions, the oldest first.
@@ -20,6 +21,17 @@ func Old() []string {
 func Flag(v *cli.Verb, name *string, usage string) {
 	*name = edition.RFC3986.String()
 	v.Choice(name, "edition", "", Names, usage)
+}
+
+// Level returns the rules that an edition has for a rung of the ladder.
+func Level(r scheme.Rung) (edition.Level, error) {
+	switch r {
+	case scheme.Dots: // and syntax
+		return edition.Syntax, nil
+	case scheme.Scheme:
+		return edition.Scheme, nil
+	}
+	return 0, cli.Usagef("older documents have no rungs but syntax and scheme")
 }
 
 // Of returns the edition of a name, or 0 if it is not the name of one.

@@ -9,7 +9,9 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/pairs"
+	"github.com/urikit/uri/cmd/uri/internal/reading"
 	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -31,7 +33,22 @@ func New(v *cli.Verb) {
 		}
 		return list
 	})
-	pairs.Of(v, "URI", v.ParseURI, func(p *pairs.Pair[uri.URI]) bool {
+	by := ""
+	reading.Flag(v, &by, "by the rules of `EDITION`")
+	for _, flag := range []string{"observe", "ignore", "encode", "relaxed"} {
+		v.MarkFlagsMutuallyExclusive("edition", flag)
+	}
+	parse := func(text string) (uri.URI, error) {
+		if e := reading.Of(by); e != edition.RFC3986 {
+			r := e.Read(text)
+			return uri.URI{}, r.Err()
+		}
+		return v.ParseURI(text)
+	}
+	pairs.Of(v, "URI", parse, func(p *pairs.Pair[uri.URI]) bool {
+		if e := reading.Of(by); e != edition.RFC3986 {
+			return older(v, p, e)
+		}
 		rung, list := scheme.Equivalent(p.A, p.B), scheme.Differences(p.A, p.B)
 		if observe && rung == scheme.None {
 			rung = asked().equivalent(v, p)
@@ -85,6 +102,26 @@ func New(v *cli.Verb) {
 		p.Verdict(verdict+" (rung: "+rung.String()+")", lines...)
 		return rung != scheme.None
 	})
+}
+
+// older answers by the rules of an older document.
+func older(v *cli.Verb, p *pairs.Pair[uri.URI], e edition.Edition) bool {
+	a, b := p.Texts()
+	rung, verdict := scheme.None, "different"
+	switch {
+	case a == b:
+		rung, verdict = scheme.String, "the same text"
+	case e.Equal(a, b, edition.Syntax):
+		rung, verdict = scheme.Dots, "equivalent, by the rules for all URLs of "+e.Title()
+	case e.Equal(a, b, edition.Scheme):
+		rung, verdict = scheme.Scheme, "equivalent, by the rules for the scheme of "+e.Title()
+	}
+	if v.JSON {
+		p.Close(p.Object(rung != scheme.None).Text("rung", rung.String()))
+	} else {
+		p.Verdict(verdict + " (rung: " + rung.String() + ")")
+	}
+	return rung != scheme.None
 }
 
 // rules names the rules of the rung of the scheme. Section 6.2.3 has some for

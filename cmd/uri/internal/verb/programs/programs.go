@@ -64,9 +64,11 @@ func (x *viewer) table(out []byte, text string, d *program.Disagreement) []byte 
 	} else {
 		line("  " + shown)
 	}
-	if d.Reason != "" && d.Start < len(text) && masked == text && show.Columns(shown) <= width-len("  ") {
-		before, here := show.Letters(text[:d.Start]), show.Letters(text[d.Start:d.End])
-		line("  " + strings.Repeat(" ", show.Columns(before)) + strings.Repeat("^", max(1, show.Columns(here))))
+	fits := show.Columns(shown) <= width-len("  ")
+	if d.Reason != "" && d.Start < len(text) && masked == text && fits {
+		before := show.Columns(show.Letters(text[:d.Start]))
+		here := show.Columns(show.Letters(text[d.Start:d.End]))
+		line("  " + strings.Repeat(" ", before) + strings.Repeat("^", max(1, here)))
 	} else {
 		line("")
 	}
