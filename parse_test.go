@@ -43,6 +43,8 @@ func TestGood(t *testing.T) {
 		{"URI", "x://@:"},              //
 		{"URI", "x://::::@"},           // colons in a userinfo
 		{"URI", "x://h:00000000080"},   // a port has any number of digits
+		{"URI", "x://h:" + strings.Repeat("9", 1000) + "/"},
+		{"port", strings.Repeat("1", 1000)},
 		{"URI", "x://%00%ff%C3"},       // octets of a reg-name need not be UTF-8
 		{"URI", "x:%00"},               //
 		{"URI", "x:?/?:@/"},            // "/" and "?" are data in a query (G-3.4-02)

@@ -1,5 +1,6 @@
 // Package extract finds the links of a document of any known format.
 //
+//	// import "github.com/urikit/uri/extract/base", ".../extract/link"
 //	d := link.Document{Body: file, Name: "page.html", Base: base.Retrieved(u)}
 //	for l, err := range extract.Links(d) {
 //		if err != nil {

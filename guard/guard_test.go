@@ -116,6 +116,7 @@ func TestHostScope(t *testing.T) {
 		{"notlocalhost.com", "", ""},
 		{"metadata.google.internal", "metadata", ""},
 		{"db.internal", "private-use", ""},
+		{"kubernetes.default.svc", "private-use", ""},
 		{"printer.local", "link-local", ""},
 		{"10.0.0.1.nip.io", "any-address", ""},
 		{"printer", "local-name", ""},

@@ -196,6 +196,12 @@ func TestCheck(t *testing.T) {
 // TestNormalize: G-6.2.3; the vectors run in package conformance.
 func TestNormalize(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
+		// The four of section 6.2.3, and one without path (G-6.2.3-01).
+		{"http://example.com", "http://example.com/"},
+		{"http://example.com/", "http://example.com/"},
+		{"http://example.com:/", "http://example.com/"},
+		{"http://example.com:80/", "http://example.com/"},
+		{"http://example.com:", "http://example.com/"},
 		{"FTP://H:0021", "ftp://h/"},
 		{"ftp://h:/%41", "ftp://h/A"},
 		{"ftp://h:2121/", "ftp://h:2121/"},

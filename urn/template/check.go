@@ -84,12 +84,9 @@ func (r *reader) advise(f Field, p place) {
 	}
 }
 
-// statements looks for the statements that the draft asks for. An empty field
+// statements looks for the statements that a form asks for. An empty field
 // already has a finding.
 func (r *reader) statements() {
-	if r.form == RFC7595 {
-		return
-	}
 	all := strings.ToLower(strings.Join(r.values[:], "\n"))
 	for _, s := range statements {
 		i, ok := r.form.index(s.home[r.form])
@@ -102,7 +99,7 @@ func (r *reader) statements() {
 			severity = finding.Warning
 		}
 		end := r.places[i].end
-		r.add(severity, end, end, s.rule, urn.Draft.String()+" section "+s.section, s.missing)
+		r.add(severity, end, end, s.rule, s.section, s.missing)
 	}
 }
 

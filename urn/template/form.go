@@ -78,13 +78,13 @@ func (f Form) index(key string) (int, bool) {
 	return i, i >= 0
 }
 
-// guidance returns the guidance of a field, and the statements that the draft
-// asks for there.
+// guidance returns the guidance of a field, and the statements that are asked
+// for there.
 func (f Form) guidance(i int) string {
 	field := f.fields()[i]
 	text := field.Guidance
 	for _, s := range statements {
-		if f != RFC7595 && s.home[f] == field.Key {
+		if s.home[f] == field.Key {
 			text += "\n- " + s.ask
 		}
 	}
@@ -129,46 +129,58 @@ var forms = lazy.Value[[3][]Field]{New: func() (all [3][]Field) {
 	return all
 }}
 
-// A statement is something that the draft asks a registration to state. Any one
-// of its words is taken as a sign of it.
+// A statement is something that a document asks a registration to state. Any
+// one of its words is read as a sign of it.
 type statement struct {
 	rule    string
-	home    [2]string // where it belongs in each form; "" if the form has a field for it
-	section string    // of the draft
+	home    [3]string // where it belongs in each form; "" if the form has a field for it
+	section string
 	warn    bool      // whether its absence is a warning, not a note
 	words   []string  // in lower case
 	ask     string
 	missing string
 }
 
+// draft is [urn.Draft], with what its sections begin with.
+const draft = "draft 2141bis-03 section "
+
 var statements = [...]statement{
-	{"keywords", [2]string{RFC8141: "syntax", RFC3406: "resolution"}, "2.3", false,
+	{"keywords", [3]string{RFC8141: "syntax", RFC3406: "resolution"}, draft + "2.3", false,
 		[]string{"keyword", "directive", "query", "-component"},
 		"Which keywords of queries or q-components it knows, with what values.",
 		"keywords and values of queries are not mentioned: then none are supported"},
-	{"fragments", [2]string{RFC8141: "syntax", RFC3406: "syntax"}, "2.4", false,
+	{"fragments", [3]string{RFC8141: "syntax", RFC3406: "syntax"}, draft + "2.4", false,
 		[]string{"fragment", "-component"},
 		"Whether a fragment (f-component) may follow, and what it means.",
 		"fragments are not mentioned: then names of the namespace must not have one"},
-	{"special-characters", [2]string{RFC8141: "syntax", RFC3406: "conformance"}, "2.5.2", true,
+	{"special-characters", [3]string{RFC8141: "syntax", RFC3406: "conformance"}, draft + "2.5.2", true,
 		[]string{"character", "reserved", "delimit", "separat", "opaque", "abnf", "grammar",
 			"no special"},
 		"Which characters have a special meaning; as data they are encoded.",
 		"characters with a special meaning are not mentioned"},
-	{"lexical-equivalence", [2]string{RFC8141: "syntax"}, "5", false,
+	{"lexical-equivalence", [3]string{RFC8141: "syntax"}, draft + "5", false,
 		[]string{"equivalen", "case-insensitive", "case-sensitive", "case insensitive",
 			"case sensitive"},
 		"Which names are equivalent beyond the rules for all URNs, if any.",
 		"lexical equivalence is not mentioned: then only the rules for all URNs apply"},
-	{"functional-equivalence", [2]string{RFC8141: "assignment", RFC3406: "assignment"}, "6", false,
+	{"functional-equivalence", [3]string{RFC8141: "assignment", RFC3406: "assignment"}, draft + "6", false,
 		[]string{"functional", "same resource", "more than one urn", "several urns",
 			"multiple urns"},
 		"Functional equivalence: whether one resource can have several URNs.",
 		"missing guidance on functional equivalence, of names for the same resource"},
-	{"security", [2]string{RFC3406: "conformance"}, "8", true,
+	{"security", [3]string{RFC3406: "conformance"}, draft + "8", true,
 		[]string{"security", "secure", "privacy"},
 		"Security: what can go wrong with names and special characters.",
 		"security is not mentioned"},
+	{"scheme-syntax", [3]string{RFC7595: "applications"}, "RFC 1738 section 4", true,
+		[]string{"syntax", "grammar", "abnf", "follow", "=", "path", "authority", "opaque", "form"},
+		"The syntax: what follows the name.",
+		"the syntax of what follows the name is not mentioned"},
+	{"scheme-access", [3]string{RFC7595: "applications"}, "RFC 1738 section 4", true,
+		[]string{"access", "operation", "retriev", "resol", "dereferenc", "connect", "fetch", "open",
+			"request", "identif", "locat", "download", "send", "launch", "invoke"},
+		"The access: what may be done with it, and how the resource is found.",
+		"how a resource is accessed, or what else may be done with the URI, is not mentioned"},
 }
 
 // heading returns the field with a heading, or the first field of the group

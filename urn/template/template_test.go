@@ -28,6 +28,8 @@ func filled(t testing.TB, f template.Form, change ...string) template.Template {
 		"security":   "Names are public.",
 		"scheme":     "example",
 		"status":     "Provisional",
+
+		"applications": "Browsers open what follows the name.",
 	}
 	tm := template.New(f)
 	for _, field := range f.Fields() {
@@ -134,8 +136,13 @@ func TestFields(t *testing.T) {
 }
 
 // TestPrompts checks that the empty forms ask for all statements of the draft:
-// U-2.3-10, U-2.4-01, U-2.5.2-05, U-5-10, U-6-01, U-8-02.
+// U-2.3-10, U-2.4-01, U-2.5.2-05, U-5-10, U-6-01, U-8-02. The form for schemes asks for syntax and access: R38-4-03.
 func TestPrompts(t *testing.T) {
+	for _, word := range []string{"The syntax: what follows the name", "The access: what may be done with it"} {
+		if text := template.New(template.RFC7595).String(); !strings.Contains(text, word) {
+			t.Errorf("the form for schemes has no %q", word)
+		}
+	}
 	for _, f := range forms[:2] {
 		text := strings.ToLower(template.New(f).String())
 		for _, word := range []string{"keywords", "values", "fragment", "special meaning",
@@ -161,6 +168,10 @@ func TestCheck(t *testing.T) {
 		{template.RFC7595, nil, "", 0, ""},
 
 		// schemes: RFC 7595 sections 3 and 7.4
+		// RFC 1738 section 4, R38-4-03: the syntax, and how a resource is accessed
+		{template.RFC7595, []string{"applications", "its syntax is that of http"}, "scheme-access", finding.Warning, ""},
+		{template.RFC7595, []string{"applications", "browsers open it"}, "scheme-syntax", finding.Warning, ""},
+		{template.RFC7595, []string{"applications", "browsers open what follows the name"}, "", 0, ""},
 		{template.RFC7595, []string{"scheme", "a_b"}, "scheme", finding.Error, "_"},
 		{template.RFC7595, []string{"scheme", "1a"}, "scheme", finding.Error, "1"},
 		{template.RFC7595, []string{"scheme", ""}, "required", finding.Error, "[*]"},

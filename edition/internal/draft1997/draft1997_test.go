@@ -97,6 +97,47 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// TestExcluded: the 33 control characters and the space are in no component (L97-2.4.3-01).
+func TestExcluded(t *testing.T) {
+	for i := range 0x80 {
+		if i > ' ' && i != 0x7F {
+			continue
+		}
+		c := string(rune(i))
+		for _, text := range []string{c, "http://h" + c + "/", "http://u" + c + "@h/", "http://h:" + c, "http://h/a" + c + "b",
+			"http://h/a;p" + c, "http://h/?q" + c, "http://h/#f" + c, "x:a" + c, "a" + c + ":b"} {
+			if r := read(text); r.Valid() {
+				t.Errorf("%q is valid", text)
+			}
+		}
+	}
+}
+
+// TestSteps: step 1 splits a reference into scheme, site, path, query and fragment, each of which may be missing
+// (L97-5.2-01, L97-5.2-02).
+func TestSteps(t *testing.T) {
+	for text, want := range map[string]string{
+		"http://s/p;x?q#f": "scheme=http host=s path=/p;x query=q fragment=f",
+		"//s?q":            "host=s query=q",
+		"p?#":              "path=p query= fragment=",
+		"#f?q":             "fragment=f?q",
+		"?q?r":             "query=q?r",
+		"/p//s":            "path=/p//s",
+		"":                 "",
+	} {
+		r := read(text)
+		var got []string
+		for _, name := range []string{"scheme", "host", "path", "query", "fragment"} {
+			if v, ok := r.Part(name); ok && (v != "" || name == "query" || name == "fragment") {
+				got = append(got, name+"="+v)
+			}
+		}
+		if s := strings.Join(got, " "); s != want {
+			t.Errorf("%q: %s, want %s", text, s, want)
+		}
+	}
+}
+
 // No message shows a password, whatever is wrong with it.
 func TestErrorsHideText(t *testing.T) {
 	for _, text := range []string{"//u:secret[@h/", "//u:secret:x@h/", "http://u:secret@h x/",
@@ -249,6 +290,15 @@ func TestNormalize(t *testing.T) {
 		{"http://h:0080", "http://h:0080", "http://h", "D-05"},
 		{"http://h:8080", "http://h:8080", "http://h:8080", "L97-6-02"},
 		{"gopher://h:70/", "gopher://h:70/", "gopher://h/", "L97-6-02"},
+		{"ftp://h:21/", "ftp://h:21/", "ftp://h/", "L97-6-02"},
+		{"nntp://h:119/", "nntp://h:119/", "nntp://h/", "L97-6-02"},
+		{"nntp://h:118/", "nntp://h:118/", "nntp://h:118/", "L97-6-02"},
+		{"prospero://h:1525/", "prospero://h:1525/", "prospero://h/", "L97-6-02"},
+		{"prospero://h:191/", "prospero://h:191/", "prospero://h:191/", "L97-6-02"},
+		{"telnet://h:23/", "telnet://h:23/", "telnet://h/", "L97-6-02"},
+		{"wais://h:210/", "wais://h:210/", "wais://h/", "L97-6-02"},
+		{"telnet://h:24/", "telnet://h:24/", "telnet://h:24/", "L97-6-02"},
+		{"wais://h:21/", "wais://h:21/", "wais://h:21/", "L97-6-02"},
 		{"foo://h:0/", "foo://h:0/", "foo://h:0/", "L97-6-02"},
 		{"//H:80", "//h:80", "//h:80", "no scheme, no default"},
 		{"http://h", "http://h", "http://h", "L97-6-03"},
