@@ -167,7 +167,10 @@ func LaTeX(d link.Document) iter.Seq2[link.Link, error] { return links(d, &latex
 func links(d link.Document, of *lazy.Value[*syntax]) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		r := reader{syntax: of.Get(), Reader: markup.NewReader(d, MaxParagraph, yield),
-			attributes: maps.Clone(intrinsic)}
+			attributes: map[string]string{}}
+		if of == &asciiDoc {
+			r.attributes = maps.Clone(intrinsic)
+		}
 		err := r.Read(func() {}, r.step)
 		r.tell()
 		r.End(err)
@@ -299,15 +302,20 @@ func (r *reader) abbreviated(p markup.Plain, at int, name, tag string) {
 		}
 		r.leave("their type is no abbreviation, and no scheme that is searched for", at, name+":")
 	} else if r.Replaced(len(text)) {
-		if !strings.Contains(text, "%s") && !strings.Contains(text, "%h") {
-			text += "%s"
+		switch {
+		case strings.Contains(text, "%s"):
+			text = strings.Replace(text, "%s", tag, 1)
+		case strings.Contains(text, "%h"):
+			text = strings.Replace(text, "%h", pct.Encode(tag, pct.Unreserved), 1)
+		default:
+			text += tag
 		}
-		text = strings.NewReplacer("%s", tag, "%h", pct.Encode(tag, pct.Unreserved)).Replace(text)
 		r.Emit(r.Doc.Link(text, "link"), at, p.End(len(p.Text)))
 	}
 }
 
-// maxName is the length of the longest name of an attribute.
+// maxName is the length of the longest name of an attribute, and of a target in
+// a note.
 const maxName = 64
 
 // escape returns the text and the length of the escape or the attribute that b
@@ -359,6 +367,7 @@ func (r *reader) leave(why string, at int, names ...string) {
 	l := &r.left[k]
 	l.n++
 	for _, name := range names {
+		name = name[:min(len(name), maxName)]
 		if len(l.names) < maxNamed && !slices.Contains(l.names, name) {
 			l.names = append(l.names, name)
 		}

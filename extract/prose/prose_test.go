@@ -1,6 +1,7 @@
 package prose_test
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -92,6 +93,8 @@ func TestAsciiDoc(t *testing.T) {
 			"text http://a/d | {u}d", "text http://e/"},
 		"link:{a}[] {b}/c[] image:{a}/{d}.png[] xref:{e}.adoc[] xref:{f}.adoc[]": {"! byte 5: " +
 			"links are left out (5), because the document does not set the attribute: {a}, {b}, {d}"},
+		"xref:m:" + strings.Repeat("a", 99) + ".adoc[]": {"! byte 5: links are left out (1), because " +
+			"they name a module, not a file: m:" + strings.Repeat("a", 62)},
 		"xref:m:a/b.adoc#c[d] image::m:e.png[] include::v@m:p$f.adoc[]\ninclude::p$g.adoc[]\n" +
 			"image:data:image/png;base64,AA==[] image:https://h/i.png[] xref:j/k.adoc[]": {
 			"image data:image/png;base64,AA==", "image https://h/i.png", "xref j/k.adoc", "! byte 5: " +
@@ -130,6 +133,8 @@ func TestOrg(t *testing.T) {
 			"link http://c/a%20b | c:a b", "link urn:isbn:0451450523",
 			"! byte 125: links are left out (3), because their type is no abbreviation, and no " +
 				"scheme that is searched for: foo:, man:"},
+		"#+LINK: a http://a/%s/%s\n[[a:b]] [[sp:c]]": {"link http://a/b/%s | a:b", "! byte 35: links " +
+			"are left out (1), because their type is no abbreviation, and no scheme that is searched for: sp:"},
 		"[[./a.org::*B][c]] [[~/d.org::5]] [[file+sys:e f.org]] [[/g]] [[../h::i]]": {"link ./a.org",
 			"link ~/d.org", "link e f.org", "link /g", "link ../h"},
 		"# http://a/ [[./b]]\n#+BEGIN_SRC sh\nhttp://c/ [[./d]]\n\n#+end_src\n: http://e/\n=http://f/= " +
@@ -234,7 +239,8 @@ func TestReplaced(t *testing.T) {
 			size += len(l.Text)
 		}
 		if size > markup.MaxReplaced+2*len(long) || len(r.Links) < many/3 || len(r.Notes) == 0 ||
-			!strings.Contains(r.Notes[0].Error(), "is longer than") {
+			!strings.Contains(r.Notes[0].Error(), "is longer than") ||
+			!errors.Is(r.Notes[0], link.ErrUnread) {
 			t.Errorf("%s: %d links of %d bytes, %q", name, len(r.Links), size, r.Told())
 		}
 	}
@@ -282,13 +288,19 @@ func TestBlocks(t *testing.T) {
 func TestCost(t *testing.T) {
 	for _, part := range []string{
 		"`", "`a <", "`a <b>", "`a <b>`_", ".. _", ".. _a:", ".. _a: b\n", ".. _`", "\n ", " ", "\\",
-		":", ".. image::\n", "link:", "link:a", "[", "++", "link:++", "http://a", "http://a[",
-		"xref:a#", "{a}[", ":a: b\n", ":a: {a}{a}\n", "{a", "<<", "<<a#", "image:", "+http://", "\n\n", "\r\n", "{", "----\n", "////\n", "//a\n", "```\n", ".. a\n", "a::\n\n", "``a", "`+a", "{sp}",
-		"link:<<a#b,", "`\n.. _a: b\n", "<<link:a[", "http://<<a#b", "xref:<<a#", "a\n  ", ".. _a: b\n c\n",
+		":", ".. image::\n", "\n\n", "\r\n", "`\n.. _a: b\n", "a\n  ", ".. _a: b\n c\n", ".. a\n",
+		"a::\n\n", "``a", ":doc:`a", ":doc:`a <",
 	} {
 		rst.TestCost(t, "", part, "")
-		asciiDoc.TestCost(t, "", part, "")
 		rst.TestCost(t, ".. _a: b", part, "")
+	}
+	for _, part := range []string{
+		"`", "\n ", "\\", ":", "link:", "link:a", "[", "++", "link:++", "http://a", "http://a[", "xref:a#",
+		"{a}[", ":a: b\n", ":a: {a}{a}\n", "{a", "<<", "<<a#", "image:", "+http://", "\n\n", "\r\n", "{",
+		"link:<<a#b,", "<<link:a[", "http://<<a#b", "xref:<<a#", "----\n", "////\n", "//a\n", "```\n",
+		"`+a", "{sp}", "link:pass:[a", "xref:a:b[]",
+	} {
+		asciiDoc.TestCost(t, "", part, "")
 	}
 	for _, part := range []string{"[[", "[[file:", "[[file:a", "[[./", "::", "]", "\\", "[[./\\", "\n#+include: ",
 		"#+begin_src\n", "# a\n", ": a\n", " =a", "~a~ ", "[[a:b]]", "#+link: a b\n"} {
