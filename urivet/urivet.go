@@ -24,7 +24,9 @@ func Analyzers() []*analysis.Analyzer {
 		rule("urlequal", "find pointers to URLs that are compared", urlequal),
 		rule("urlsecret", "find URLs in logs and errors with their passwords", urlsecret),
 		rule("urlquery", "find pairs of queries that are lost", urlquery),
-		rule("urlhost", "find hosts that are compared as texts", urlhost),
+		rule("urlhost", "find hosts that are compared as texts, or with a port taken for names", urlhost),
+		rule("urlconst", "find constants that a function or field does not take", urlconst),
+		rule("urlredirect", "find redirects that lead to any site", urlredirect),
 	}
 }
 
@@ -37,7 +39,7 @@ func rule(name, doc string, look func(p *pass, at inspector.Cursor)) *analysis.A
 			file := f.Node().(*ast.File)
 			test := strings.HasSuffix(a.Fset.Position(file.Package).Filename, "_test.go")
 			for at := range f.Preorder((*ast.AssignStmt)(nil), (*ast.BinaryExpr)(nil),
-				(*ast.CallExpr)(nil), (*ast.KeyValueExpr)(nil)) {
+				(*ast.CallExpr)(nil), (*ast.KeyValueExpr)(nil), (*ast.MapType)(nil)) {
 				if !test && !ast.IsGenerated(file) {
 					look(p, at)
 				}
@@ -93,8 +95,9 @@ var assignments = &analysis.Analyzer{
 			}
 		}
 		in := a.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+		called, parameters := local(a, in)
 		for n := range in.PreorderSeq((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil),
-			(*ast.RangeStmt)(nil), (*ast.Field)(nil)) {
+			(*ast.RangeStmt)(nil), (*ast.FuncType)(nil), (*ast.CallExpr)(nil)) {
 			switch n := n.(type) {
 			case *ast.AssignStmt:
 				for i, to := range n.Lhs {
@@ -111,14 +114,57 @@ var assignments = &analysis.Analyzer{
 			case *ast.RangeStmt:
 				add(n.Key, nil)
 				add(n.Value, nil)
-			case *ast.Field: // of parameters
-				for _, to := range n.Names {
-					add(to, nil)
+			case *ast.FuncType:
+				if !called[n] {
+					for _, f := range n.Params.List {
+						for _, to := range f.Names {
+							add(to, nil)
+						}
+					}
+				}
+			case *ast.CallExpr:
+				f, _ := typeutil.Callee(a.TypesInfo, n).(*types.Func)
+				for i := range n.Args {
+					if p := parameters[f]; i < len(p) {
+						add(p[i], n.Args[i])
+					}
 				}
 			}
 		}
 		return v, nil
 	},
+}
+
+// local returns the functions of the package that are only called, and from
+// nowhere else, and their parameters.
+func local(a *analysis.Pass, in *inspector.Inspector) (
+	called map[*ast.FuncType]bool, parameters map[*types.Func][]ast.Expr,
+) {
+	called, parameters = map[*ast.FuncType]bool{}, map[*types.Func][]ast.Expr{}
+	uses, calls := map[types.Object]int{}, map[types.Object]int{}
+	for _, o := range a.TypesInfo.Uses {
+		uses[o]++
+	}
+	for n := range in.PreorderSeq((*ast.CallExpr)(nil)) {
+		if f := typeutil.Callee(a.TypesInfo, n.(*ast.CallExpr)); f != nil {
+			calls[f]++
+		}
+	}
+	for n := range in.PreorderSeq((*ast.FuncDecl)(nil)) {
+		d := n.(*ast.FuncDecl)
+		f, ok := a.TypesInfo.Defs[d.Name].(*types.Func)
+		if !ok || f.Exported() || d.Recv != nil || calls[f] == 0 ||
+			calls[f] != uses[f] || f.Signature().Variadic() {
+			continue
+		}
+		called[d.Type] = true
+		for _, p := range d.Type.Params.List {
+			for _, name := range p.Names {
+				parameters[f] = append(parameters[f], name)
+			}
+		}
+	}
+	return called, parameters
 }
 
 // maxDepth is how many variables are followed: a loop may make one of itself.
@@ -177,6 +223,12 @@ func (p *pass) isString(e ast.Expr) bool {
 func (p *pass) isURL(e ast.Expr) bool {
 	t := p.TypesInfo.Types[e]
 	return t.IsValue() && strings.TrimPrefix(types.TypeString(t.Type, nil), "*") == "net/url.URL"
+}
+
+// isPointer reports whether an expression or a type is a *url.URL.
+func (p *pass) isPointer(e ast.Expr) bool {
+	t := p.TypesInfo.TypeOf(e)
+	return t != nil && types.TypeString(t, nil) == "*net/url.URL"
 }
 
 // set returns the field that an assignment of one value, or an element of a composite

@@ -1,7 +1,11 @@
 package urlhost
 
 import (
+	"crypto/tls"
+	"fmt"
+	"net"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"strings"
 )
@@ -20,4 +24,18 @@ func hosts(u *url.URL, r *http.Request) {
 	_ = strings.Join(nil, ":")
 	_ = strings.TrimSuffix(u.Host, ":")
 	_ = strings.ToLower(u.Host)
+	_ = strings.HasPrefix(u.Host, ":") // a port alone
+}
+
+func names(u *url.URL, r *http.Request) {
+	_ = net.ParseIP(u.Host)                          // want `Host may have a port, and brackets: write u.Hostname\(\)`
+	_, _ = net.LookupIP(r.Host)                      // want `Host may have a port, and brackets`
+	_, _ = netip.ParseAddr(u.Host)                   // want `Host may have a port, and brackets`
+	_ = net.JoinHostPort(u.Host, "443")              // want `Host may have a port, and brackets`
+	_ = tls.Config{ServerName: u.Host}               // want `Host may have a port: write u.Hostname\(\)`
+	_ = u.Hostname() + ":443"                        // want `Hostname has no brackets: write net.JoinHostPort\(u.Hostname\(\), port\)`
+	_ = fmt.Sprintf("%s:%s", u.Hostname(), u.Port()) // want `Hostname has no brackets`
+	_ = net.ParseIP(u.Hostname())
+	_ = net.JoinHostPort(u.Hostname(), u.Port())
+	_ = tls.Config{ServerName: u.Hostname()}
 }

@@ -39,3 +39,17 @@ func known() string {
 	u.RawQuery = q.Encode()
 	return u.String()
 }
+
+func dropped(u *url.URL) {
+	q := u.Query() // want `Query returns a copy, and its change is lost: write u.RawQuery = q.Encode\(\)`
+	q.Del("token")
+	q.Set("a", "b")
+	r := u.Query()
+	r.Set("a", "b")
+	u.RawQuery = r.Encode()
+	s := u.Query()
+	s.Del("a")
+	if s.Get("b") != "" { // only looked at
+		return
+	}
+}

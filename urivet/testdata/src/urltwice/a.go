@@ -1,6 +1,9 @@
 package urltwice
 
-import "net/url"
+import (
+	"net/http"
+	"net/url"
+)
 
 func twice(q string) string {
 	v := url.Values{}
@@ -27,4 +30,12 @@ func several() (string, string)
 
 func one() {
 	url.Values{}.Set(several())
+}
+
+func decodedTwice(r *http.Request, u *url.URL, s string) {
+	_, _ = url.QueryUnescape(r.FormValue("q"))   // want `this text is decoded already: take it as it is`
+	_, _ = url.QueryUnescape(u.Query().Get("q")) // want `this text is decoded already`
+	_, _ = url.PathUnescape(u.Path)              // want `this text is decoded already`
+	_, _ = url.PathUnescape(u.RawPath)
+	_, _ = url.QueryUnescape(s)
 }
