@@ -264,7 +264,7 @@ func word(e ast.Expr) string { return lastWord.FindString(types.ExprString(e)) }
 
 // arg returns an argument, or nil: a call may have one with several results.
 func arg(call *ast.CallExpr, i int) ast.Expr {
-	if i < len(call.Args) {
+	if 0 <= i && i < len(call.Args) {
 		return call.Args[i]
 	}
 	return nil

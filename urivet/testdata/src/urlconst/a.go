@@ -38,3 +38,5 @@ func parsed(u *url.URL, ref *url.URL) {
 	page, _ := url.Parse("https://h/a/index.html")
 	_ = page.ResolveReference(ref)
 }
+
+func none() *url.URL { return none() }
