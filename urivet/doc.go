@@ -17,9 +17,13 @@
 //	urlerr      u, _ := url.Parse(s)                  -> u, err := url.Parse(s)
 //	            _, err := url.Parse(s)                -> _, err := uri.Parse(s)
 //	urlequal    u == v, of *url.URL                   -> u.String() == v.String(), or uri.URI
-//	urlsecret   log.Print(u)                          -> log.Print(u.Redacted()); a fix
+//	urlsecret   log.Print(config.URL)                 -> config.URL.Redacted(); a fix
 //	urlquery    u.Query().Set("a", "b")               -> q := u.Query(), q.Set, q.Encode
 //	            u, _ := url.Parse(s); q := u.Query()  -> q, err := url.ParseQuery(u.RawQuery)
 //	urlhost     strings.HasSuffix(u.Host, "h.com")    -> … || HasSuffix(u.Host, ".h.com")
 //	            strings.Split(u.Host, ":")            -> u.Hostname(), u.Port()
+//	            net.ParseIP(u.Host)                   -> net.ParseIP(u.Hostname())
+//	urlconst    u.Scheme == "HTTPS"                   -> "https"
+//	            u.Path = "/a?b=c"                     -> u.Path, u.RawQuery = "/a", "b=c"
+//	urlredirect http.Redirect(w, r, next, 302)        -> guard.LocalRedirect
 package urivet
