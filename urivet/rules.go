@@ -128,7 +128,10 @@ func (p *pass) foreign(e ast.Expr) bool {
 func urlequal(p *pass, at inspector.Cursor) {
 	switch n := at.Node().(type) {
 	case *ast.BinaryExpr:
-		if (n.Op == token.EQL || n.Op == token.NEQ) && p.isPointer(n.X) && p.isPointer(n.Y) {
+		_, x := p.origin(n.X).(*ast.SelectorExpr)
+		_, y := p.origin(n.Y).(*ast.SelectorExpr) // two fields: which of a list it is
+		if (n.Op == token.EQL || n.Op == token.NEQ) && p.isPointer(n.X) && p.isPointer(n.Y) &&
+			!(x && y) {
 			p.report(n, "this compares pointers: compare u.String(), or take uri.URI, which has ==")
 		}
 	case *ast.MapType:
@@ -314,8 +317,9 @@ func urlhost(p *pass, at inspector.Cursor) {
 		}
 	case *ast.CallExpr:
 		p.hostCall(n, isHost)
+		named := func(e ast.Expr) bool { return p.what(e) == "(*net/url.URL).Hostname" }
 		for i := range n.Args {
-			if wantsName[p.what(n)] && isHost(arg(n, i)) {
+			if wantsName[p.what(n)] && isHost(arg(n, i)) && !within(at, named) {
 				p.report(n, "Host may have a port, and brackets: "+hostname)
 			}
 		}

@@ -170,7 +170,7 @@ func urltext(p *pass, at inspector.Cursor) {
 	field, _ := p.set(at.Parent())
 	pieces = append(pieces, piece{}, piece{}) // so that each has a next one
 	for i, x := range pieces[:len(pieces)-2] {
-		if x.value == nil || !p.isString(x.value) {
+		if x.value == nil || !p.isString(x.value) || p.isConstant(x.value) {
 			continue
 		}
 		before, after := "", pieces[i+1].text
@@ -178,6 +178,9 @@ func urltext(p *pass, at inspector.Cursor) {
 			before = pieces[i-1].text
 		}
 		name, src := p.from(x.value), types.ExprString(x.value)
+		if c, ok := p.origin(x.value).(*ast.CallExpr); ok && strings.HasPrefix(name, "strings.Trim") {
+			name = p.from(arg(c, 0))
+		}
 		_, called := p.origin(x.value).(*ast.CallExpr)
 		write := func(f string) {
 			p.report(x.value, src+" is not escaped: write url."+f+"("+src+")")

@@ -215,6 +215,21 @@ func (p *pass) text(e ast.Expr) string {
 	return ""
 }
 
+// isConstant reports whether a variable has only constant values.
+func (p *pass) isConstant(e ast.Expr) bool {
+	id, _ := ast.Unparen(e).(*ast.Ident)
+	if id == nil {
+		return false
+	}
+	from := p.values[p.TypesInfo.ObjectOf(id)]
+	for _, v := range from {
+		if v == nil || p.TypesInfo.Types[v].Value == nil {
+			return false
+		}
+	}
+	return len(from) > 0
+}
+
 func (p *pass) isString(e ast.Expr) bool {
 	t := p.TypesInfo.TypeOf(e)
 	return t != nil && types.Identical(types.Default(t), types.Typ[types.String])

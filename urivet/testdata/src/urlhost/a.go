@@ -28,11 +28,18 @@ func hosts(u *url.URL, r *http.Request) {
 }
 
 func names(u *url.URL, r *http.Request) {
-	_ = net.ParseIP(u.Host)                          // want `Host may have a port, and brackets: write u.Hostname\(\)`
-	_, _ = net.LookupIP(r.Host)                      // want `Host may have a port, and brackets`
-	_, _ = netip.ParseAddr(u.Host)                   // want `Host may have a port, and brackets`
-	_ = net.JoinHostPort(u.Host, "443")              // want `Host may have a port, and brackets`
-	_ = tls.Config{ServerName: u.Host}               // want `Host may have a port: write u.Hostname\(\)`
+	_ = net.ParseIP(u.Host)             // want `Host may have a port, and brackets: write u.Hostname\(\)`
+	_, _ = net.LookupIP(r.Host)         // want `Host may have a port, and brackets`
+	_, _ = netip.ParseAddr(u.Host)      // want `Host may have a port, and brackets`
+	_ = net.JoinHostPort(u.Host, "443") // want `Host may have a port, and brackets`
+	_ = tls.Config{ServerName: u.Host}  // want `Host may have a port: write u.Hostname\(\)`
+}
+
+func both(u *url.URL) bool { // for URLs that were made by hand
+	return net.ParseIP(u.Hostname()) != nil || net.ParseIP(u.Host) != nil
+}
+
+func joined(u *url.URL) {
 	_ = u.Hostname() + ":443"                        // want `Hostname has no brackets: write net.JoinHostPort\(u.Hostname\(\), port\)`
 	_ = fmt.Sprintf("%s:%s", u.Hostname(), u.Port()) // want `Hostname has no brackets`
 	_ = net.ParseIP(u.Hostname())

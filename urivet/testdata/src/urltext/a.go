@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"strconv"
+	"strings"
 )
 
 const base = "https://example.com"
@@ -115,4 +116,15 @@ func loop(n int) (s string) {
 	}
 	_ = base + t
 	return t
+}
+
+func services(base string) []string {
+	return []string{service(base, "upload"), service(base, "receive")}
+}
+
+// service is called with constants.
+func service(base, name string) string { return base + "/refs?service=" + name }
+
+func port(u *url.URL, port string) {
+	u.Host = strings.TrimSuffix(u.Host, ":") + ":" + port // has its brackets
 }
