@@ -235,9 +235,9 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// TestAsk compares each model with its real program: on texts of a new seed, on
-// those of the suites of other projects, and on references of these against
-// their bases.
+// TestAsk compares each model with its real program: on texts of a new seed, in
+// classes and random, on those of the suites of other projects, and on
+// references of these against their bases.
 func TestAsk(t *testing.T) {
 	if !*ask {
 		t.Skip("asks the real programs only with -ask: .ci/run programs")
@@ -250,7 +250,8 @@ func TestAsk(t *testing.T) {
 		name      string
 		questions []question
 	}{
-		{"generated", generate(*seed, 3000)}, {"suites", real}, {"pairs", pairs(real, *seed, 3000)},
+		{"generated", generate(*seed, 3000)}, {"random", random(*seed, 3000)},
+		{"suites", real}, {"pairs", pairs(real, *seed, 3000)},
 	}
 	for _, d := range drivers {
 		p, ok := program.Lookup(d.id)

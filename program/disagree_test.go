@@ -175,6 +175,17 @@ func TestUnicode(t *testing.T) {
 	}
 }
 
+// TestToASCII shows that a host with a delimiter is not one before it.
+func TestToASCII(t *testing.T) {
+	for host, want := range map[string]string{
+		"é.com": "xn--9ca.com", `0\é`: "", "a/é": "", "é@b": "", "é:80": "", "é?": "", "é#": "",
+	} {
+		if got := toASCII(host); got != want {
+			t.Errorf("%q: %q, not %q", host, got, want)
+		}
+	}
+}
+
 // TestCurlScheme shows that libcurl takes a scheme of 40 letters.
 func TestCurlScheme(t *testing.T) {
 	for n, want := range map[int]bool{39: true, 40: true, 41: false} {

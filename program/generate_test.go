@@ -133,6 +133,34 @@ func generate(seed uint64, n int) []question {
 	return all
 }
 
+// tokens are what random texts are made of.
+var tokens = []string{"a", "b.c", "h.example", "1.2.3.4", "[::1]", "::1", "é", "80", "1", "0", ".", "..",
+	"/", "/", "//", "\\", ":", "?", "#", "@", "[", "]", "%41", "%2f", "%2E", ";", "=", " ", "~", "_", "-",
+	"!", "*", "'", "|", "http:", "http://", "x:", "ftp:", "file:", "mailto:"}
+
+// random returns n texts of tokens, half of them with a base.
+func random(seed uint64, n int) []question {
+	r := rand.New(rand.NewPCG(seed, 2))
+	text := func(most int) (s string) {
+		for range 1 + r.IntN(most) {
+			s += tokens[r.IntN(len(tokens))]
+		}
+		return s
+	}
+	all := make([]question, n)
+	for i := range all {
+		q := question{"random", text(8), ""}
+		bases := []string{"http://a/b/c", "x:a/b", "ftp://h/", "file:///a/", "http://" + text(4), "x://" + text(4), text(6)}
+		if schemes := []string{"", "", "http://", "ftp://"}; i%2 == 0 {
+			q.text = schemes[r.IntN(len(schemes))] + q.text
+		} else {
+			q.base = bases[r.IntN(len(bases))]
+		}
+		all[i] = q
+	}
+	return all
+}
+
 // numbers returns an IPv4 address, or nearly one, in some form of inet_aton.
 func numbers(r *rand.Rand) string {
 	formats := []string{"%d", "%d", "0%o", "0x%x", "0X%X", "00%o"}

@@ -186,7 +186,12 @@ func (u perlURI) abs(base perlURI) perlURI {
 		}
 		base.query, base.fragment = u.query, u.fragment
 		if u.path[0] == '/' {
-			base.path = "/" + strings.TrimPrefix(u.before+u.user+u.host+u.path, "/")
+			base.path = u.before + u.user + u.host + u.path
+			if strings.HasSuffix(base.before, "/") {
+				base.path = "/" + strings.TrimPrefix(base.path, "/")
+			} else if base.before == "" && u.before != "" { // it looks like a scheme
+				base.path = "./" + base.path
+			}
 		} else {
 			path := strings.TrimPrefix(folder(base.path)+u.path, "/")
 			base.path = "/" + withoutDots(path, true)

@@ -92,9 +92,15 @@ func urljoin(b, u split, ref string) string {
 	if u.Scheme == "" {
 		u.Scheme = b.Scheme
 	}
-	switch {
-	case u.Scheme != b.Scheme || !listed(u.Scheme, pythonRelative):
+	if u.Scheme != b.Scheme || !listed(u.Scheme, pythonRelative) {
 		return ref
+	}
+	for _, path := range [...]*string{&u.Path, &b.Path} {
+		if before, params := splitParams(u.Scheme, *path); params == ";" {
+			*path = before // parameters that are empty
+		}
+	}
+	switch {
 	case u.authority != "":
 	case u.Path == "":
 		if u.Path = b.Path; u.Query == "" {

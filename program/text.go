@@ -154,7 +154,7 @@ func toASCII(host string) string {
 		return host
 	}
 	u, err := whatwg.Parse("http://" + host + ".é")
-	if err != nil {
+	if err != nil || strings.ContainsAny(host, `/\?#@:`) {
 		return ""
 	}
 	return strings.TrimSuffix(u.Hostname(), ".xn--9ca")

@@ -146,6 +146,13 @@ func TestSignals(t *testing.T) {
 			}
 		}
 	}()
+	// A program that catches signals itself.
+	programs := t.TempDir()
+	script := "#!/bin/sh\ntrap 'exit 3' INT\necho ready\nwhile :; do sleep 0.1; done\n"
+	if err := os.WriteFile(programs+"/uri-resolver", []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", programs+":"+os.Getenv("PATH"))
 	for _, x := range []struct {
 		signal   syscall.Signal
 		messages int
@@ -156,6 +163,7 @@ func TestSignals(t *testing.T) {
 		{syscall.SIGTERM, 0, []string{"fetch", s.URL + "/large"}}, // nobody reads
 		{syscall.SIGTERM, 0, []string{"fetch", "-o", fifo, s.URL + "/large"}},
 		{syscall.SIGINT, 1, []string{"urn", "resolve", "--dns", silent.LocalAddr().String(), "urn:example:a"}},
+		{syscall.SIGINT, 1, []string{"resolver", "fsck"}},
 	} {
 		for len(asked) > 0 {
 			<-asked
@@ -170,7 +178,11 @@ func TestSignals(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		<-asked
+		if x.args[0] == "resolver" {
+			io.ReadFull(out, make([]byte, len("ready")))
+		} else {
+			<-asked
+		}
 		time.Sleep(300 * time.Millisecond)
 		cmd.Process.Signal(x.signal)
 		ended := time.AfterFunc(20*time.Second, func() { cmd.Process.Kill() })

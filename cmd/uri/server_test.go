@@ -1,6 +1,7 @@
 package main
 
 import (
+	"compress/gzip"
 	"fmt"
 	"io"
 	"net"
@@ -30,6 +31,13 @@ func webServer(t *testing.T) string {
 			fmt.Fprintln(w, "the text of a")
 		case "/fields":
 			fmt.Fprintln(w, r.Header.Get("X-Own"), r.Header.Get("Authorization"), r.UserAgent())
+		case "/bomb":
+			w.Header().Set("Content-Encoding", "gzip")
+			z, _ := gzip.NewWriterLevel(w, gzip.BestSpeed)
+			for range 70 {
+				z.Write(make([]byte, 1<<20))
+			}
+			z.Close()
 		case "/octets":
 			http.ServeContent(w, r, "", time.Time{}, strings.NewReader(octets))
 		case "/permanent":

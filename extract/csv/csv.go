@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -76,7 +77,7 @@ func (r *reader) step() bool {
 		switch {
 		case n > 0:
 			p := markup.Decoded(b[1:n-1], r.Offset()+1, `"`, unquote)
-			r.text(&p, math.MaxInt)
+			r.field(&p)
 			r.At, r.within = r.At+n, true
 			return true
 		case r.CanGrow():
@@ -95,11 +96,16 @@ func (r *reader) step() bool {
 			return false
 		}
 		p := markup.Raw(b, r.Offset())
-		r.At = max(cut, r.text(&p, r.From+cut)-r.From)
+		if r.Last && r.Lines.Err() == nil {
+			r.field(&p)
+			r.At = cut
+		} else {
+			r.At = max(cut, r.text(&p, p.Text, r.From+cut)-r.From)
+		}
 		return true
 	}
 	p := markup.Raw(b[:n], r.Offset())
-	r.text(&p, math.MaxInt)
+	r.field(&p)
 	r.At += n + 1
 	r.within = false
 	if r.column++; b[n] == '\n' {
@@ -125,9 +131,22 @@ func quotedEnd(b []byte, last bool) int {
 // unquote returns the text and the length of "".
 func unquote([]byte) (string, int) { return `"`, len(`""`) }
 
+// field yields the URIs in a whole field. One word is read as in quotation
+// marks: it ends where the field ends.
+func (r *reader) field(p *markup.Plain) {
+	text := p.Text
+	word := bytes.TrimSpace(text)
+	if bytes.IndexByte(word, ':') > 0 && bytes.IndexAny(word, "\" \t\r\n") < 0 {
+		at := p.Start(bytes.Index(text, word))
+		quoted := markup.Raw(slices.Concat([]byte{'"'}, word, []byte{'"'}), at-1)
+		p = &quoted
+	}
+	r.text(p, text, math.MaxInt)
+}
+
 // text yields the URIs in a text of the field that begin before a limit, and
-// returns where the last one ends.
-func (r *reader) text(p *markup.Plain, limit int) (end int) {
+// returns where the last one ends. The field may be the name of a column.
+func (r *reader) text(p *markup.Plain, field []byte, limit int) (end int) {
 	context := strconv.Itoa(r.column + 1)
 	switch {
 	case r.named && r.column < len(r.names) && r.names[r.column] != "":
@@ -136,7 +155,7 @@ func (r *reader) text(p *markup.Plain, limit int) (end int) {
 		for len(r.names) <= r.column {
 			r.names = append(r.names, "")
 		}
-		name := r.names[r.column] + string(p.Text[:min(len(p.Text), MaxName)])
+		name := r.names[r.column] + string(field[:min(len(field), MaxName)])
 		r.names[r.column] = name[:min(len(name), MaxName)]
 	}
 	if end = r.Search(p, limit, context); !r.named && end > 0 {

@@ -49,6 +49,10 @@ func TestLinks(t *testing.T) {
 		{format, "a,b\n\"\",\"\"\"\",http://x/\n", []string{"3 http://x/"}},
 		{format, "a,b\n\"http://x/,http://y/\nc,d", []string{
 			"! byte 4: csv: a quoted field does not end", "a http://x/", "b http://y/"}},
+		{format, "a;b\nhttp://x/?q[]=1; http://y/é{z}\t\n\"http://x/[y\";see http://x/?q[]=1\nhttp://x/a|b;c: d\n",
+			[]string{"a http://x/?q[]=1", "b http://y/é{z}", "a http://x/[y", "b http://x/?q", "a http://x/a"}},
+		{format, "a:b, c\nhttp://x/,http://y/\n", []string{"a:b http://x/", "c http://y/"}},
+		{tabs, "http://x/{y}", []string{"1 http://x/{y}"}},
 		{tabs, "a,b,c\td\n1\thttp://x/,2\t\"http://y/\t\"\n", []string{"d http://x/,2", "3 http://y/"}},
 	} {
 		test.format.Check(t, test.document)
@@ -105,6 +109,9 @@ func slow(document string) (all []string, ok bool) {
 			context := strconv.Itoa(i + 1)
 			if i < len(names) && names[i] != "" {
 				context = names[i]
+			}
+			if strings.ContainsRune(field, ':') && !strings.ContainsAny(strings.TrimSpace(field), "\" \t\n") {
+				field = `"` + strings.TrimSpace(field) + `"`
 			}
 			for m := range text.All(field) {
 				all, named = append(all, context+" "+m.Text), true

@@ -19,12 +19,52 @@ func (p *page) decode() {
 			end = len(p.text)
 		}
 		name := requestName(p.text[at:end])
+		context := p.context(name, p.text[at:end])
+		p.turn(context)
 		start := p.plain.Len()
 		p.line(at, end)
-		if slices.Contains(requestNames, name) {
+		if context != comment && slices.Contains(requestNames, name) {
 			p.request(name, start)
 		}
 		at = end
+	}
+}
+
+// The contexts of running text.
+const (
+	running = "text"
+	comment = "comment"
+	code    = "code"
+)
+
+// ends are the macros that end displays of code, and what is ignored.
+var ends = map[string]string{"EX": "EE", "Vb": "Ve", "Bd": "Ed", "ig": "."}
+
+// context returns the context of a line with this request.
+func (p *page) context(name, line string) string {
+	switch {
+	case p.until != "":
+		if name == p.until {
+			p.until = ""
+		}
+		return p.within
+	case strings.HasPrefix(name, `\"`):
+		return comment
+	case name == "ig":
+		p.until, p.within = ends[name], comment
+		if words := strings.Fields(line); len(words) > 1 {
+			p.until = words[1]
+		}
+	case name != "Bd" || strings.Contains(line, "-literal"):
+		p.until, p.within = ends[name], code
+	}
+	return running
+}
+
+// turn says that a context begins.
+func (p *page) turn(context string) {
+	if n := len(p.turns); n == 0 || p.turns[n-1].context != context {
+		p.turns = append(p.turns, turn{context, p.plain.Len()})
 	}
 }
 
@@ -73,6 +113,9 @@ func (p *page) line(at, end int) {
 		p.plain.WriteString(p.text[at : at+i])
 		if at += i; at < end {
 			n, text := escape(p.text[at:end])
+			if n == 2 && text == commented {
+				p.turn(comment)
+			}
 			if n != len(text) {
 				p.places.Add(p.plain.Len(), len(text), at, n)
 			}
@@ -81,6 +124,10 @@ func (p *page) line(at, end int) {
 		}
 	}
 }
+
+// commented is the text of the escape before a comment, which goes on to the
+// end of the line.
+const commented = "  "
 
 // maxName is how many bytes the name in an escape may have, with its brackets.
 // A longer one is an unknown escape, which ends a URI.
@@ -119,8 +166,8 @@ func escape(s string) (n int, text string) {
 		return at + argument(s[at:]), ""
 	case '\n', '\r':
 		return 1, ""
-	case '"', '#': // the comment, up to the end of the line, is read as text
-		return 2, "  "
+	case '"', '#':
+		return 2, commented
 	}
 	return 1, `\`
 }

@@ -9,6 +9,9 @@
 //	.UR URI    .MT address    man(7)
 //	.Lk URI    .Mt address    mdoc(7)
 //
+// The context of a link in the text is "text", or "comment", or "code" in a
+// display of code (.EX, .Bd -literal, .Vb); that of a request is its name.
+//
 // # Divergences
 //
 // Nothing is formatted. Strings, registers and macros that a page defines are

@@ -19,9 +19,11 @@ const MaxPage = 64 << 20
 func Links(d link.Document) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		src, err := io.ReadAll(io.LimitReader(d.Body, MaxPage+1))
-		long := fmt.Errorf("a page of more than %d bytes is read as plain text", MaxPage)
+		held, long := 0, fmt.Errorf("a page of more than %d bytes is read as plain text", MaxPage)
 		if len(src) <= MaxPage {
-			long = d.Hold(2 * len(src))
+			held = 2*len(src) + markSize*bytes.Count(src, []byte(`\`)) +
+				requestSize*(bytes.Count(src, []byte("\n."))+bytes.Count(src, []byte("\n'")))
+			long = d.Hold(held)
 		}
 		if long != nil {
 			if yield(link.Link{}, d.Fault(0, long)) {
@@ -30,7 +32,7 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 			}
 			return
 		}
-		defer d.Release(2 * len(src))
+		defer d.Release(held)
 		p := page{text: string(src), lines: link.NewLines(bytes.NewReader(src))}
 		io.Copy(io.Discard, p.lines)
 		p.decode()
@@ -48,7 +50,22 @@ type page struct {
 	lines  *link.Lines
 
 	requests []request
+
+	turns         []turn // the contexts of the text
+	until, within string // the macro that ends a display, and its context
 }
+
+// A turn is a place in the text from which it has a context.
+type turn struct {
+	context string
+	at      int
+}
+
+// The approximate memory of an escape and of a request, in bytes.
+const (
+	markSize    = 16
+	requestSize = 64
+)
 
 // A request is the argument of a request that holds a link: plain[start:end].
 type request struct {
@@ -81,7 +98,12 @@ func (p *page) links(d *link.Document, yield func(link.Link, error) bool) bool {
 		if len(requests) > 0 && requests[0].start < m.End {
 			continue // the request has the same link
 		}
-		if !yield(p.place(d.Found(m), m.Start, m.End), nil) {
+		for len(p.turns) > 1 && p.turns[1].at <= m.Start {
+			p.turns = p.turns[1:]
+		}
+		l := d.Found(m)
+		l.Context = p.turns[0].context
+		if !yield(p.place(l, m.Start, m.End), nil) {
 			return false
 		}
 	}

@@ -1,6 +1,7 @@
 package man_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,7 +18,7 @@ var format = linktest.Format{Links: linktest.Alone(man.Links), Written: written}
 // escapes is its text.
 func written(page string, l link.Link) bool {
 	raw := page[l.Start:l.End]
-	return raw == l.Text || strings.Contains(page, `\`) || l.Delimiter != 0 || l.Context != "text"
+	return raw == l.Text || strings.Contains(page, `\`) || l.Delimiter != 0 || !l.InText
 }
 
 func TestLinks(t *testing.T) {
@@ -34,10 +35,18 @@ func TestLinks(t *testing.T) {
 			`http://a.example/ 1 mailto:a@b.example Mt a@b.example 2`,
 		".Lk http://a.example/ http://b.example/\n": `http://a.example/ Lk ` +
 			`http://a.example/ 1 http://b.example/ text http://b.example/ 1`,
-		".\\\" a comment: http://a.example/\n.UR rel.html\n": `http://a.example/ text ` +
+		".\\\" a comment: http://a.example/\n.UR rel.html\n": `http://a.example/ comment ` +
 			`http://a.example/ 1 rel.html UR rel.html 2`,
 		".MT <a\\-b@\\:c.example>\n.UR <>\n": `mailto:a-b@c.example MT a\-b@\:c.example ` +
 			`1 %3C%3E UR <> 2`,
+		"a http://a/ \\\" http://b/\n.EX\nhttp://c/ \\# http://d/\n.UR http://e/\n.EE\n.Bd -literal\nhttp://f/" +
+			"\n.Ed\n.Bd -ragged\nhttp://g/\n.Ed\n": `http://a/ text http://a/ 1 http://b/ comment ` +
+			`http://b/ 1 http://c/ code http://c/ 3 http://d/ comment http://d/ 3 http://e/ UR ` +
+			`http://e/ 4 http://f/ code http://f/ 7 http://g/ text http://g/ 10`,
+		".ig\n.UR http://a/\n..\nhttp://b/\n.ig xx\nhttp://c/\n..\n.xx\n'\\\" http://d/\n.Vb 1\nhttp://e/\n.Ve\n" +
+			"http://f/\n": `http://a/ comment http://a/ 2 http://b/ text http://b/ 4 http://c/ ` +
+			`comment http://c/ 6 http://d/ comment http://d/ 9 http://e/ code http://e/ 11 http://f/ ` +
+			`text http://f/ 13`,
 		".UR\n.UR  \n'UR \"\n\\": ``,
 		`http://a/\s-1B\s0\m[red]c\m[]\[at]d\[u0041]`: `http://a/Bc@d text ` +
 			`http://a/\s-1B\s0\m[red]c\m[]\[at]d 1`,
@@ -62,6 +71,17 @@ func TestLong(t *testing.T) {
 	if len(r.Notes) != 1 || len(r.Links) != 1 || r.Links[0].Ref.String() != "http://a.example/b" ||
 		r.Err != nil {
 		t.Error(r)
+	}
+}
+
+// TestHeld: escapes and requests count as memory.
+func TestHeld(t *testing.T) {
+	for _, part := range []string{"\\-", ".UR a\n", "'UR a\n"} {
+		d := linktest.Doc(".TH X 1\n" + strings.Repeat(part, 10000))
+		d.Limits.Held = int64(3 * 10000 * len(part))
+		if r := format.Read(d); len(r.Notes) != 1 || !errors.Is(r.Notes[0], link.ErrHeld) {
+			t.Errorf("%q: %q", part, r.Told())
+		}
 	}
 }
 

@@ -15,6 +15,10 @@ type interruption struct{ by os.Signal }
 
 func (i *interruption) Error() string { return "interrupted" }
 
+// EndedBy returns the error of a verb that a signal has ended: the process then
+// ends by it.
+func EndedBy(s os.Signal) error { return &interruption{s} }
+
 // Interrupted reports whether a signal has ended a context of [UntilSignal].
 func Interrupted(ctx context.Context) bool {
 	_, ok := errors.AsType[*interruption](context.Cause(ctx))

@@ -6,6 +6,7 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
+	_ "embed"
 	"io"
 	"log"
 	"maps"
@@ -42,52 +43,11 @@ const maxFormat = 1 << 20
 // fetcher keeps little, and makes much garbage.
 const garbage = 800
 
-// curls are flags of curl that are refused, with what to do instead.
-var curls = [...]struct{ name, short, hint string }{
-	{"data", "d", "fetch only gets objects"},
-	{"data-raw", "", "fetch only gets objects"},
-	{"data-binary", "", "fetch only gets objects"},
-	{"data-urlencode", "", "fetch only gets objects: uri edit changes a query"},
-	{"get", "G", "uri edit changes a query"},
-	{"form", "F", "fetch only gets objects"},
-	{"upload-file", "T", "fetch only gets objects"},
-	{"cookie", "b", "-H 'Cookie: NAME=VALUE' sends a cookie"},
-	{"cookie-jar", "c", "fetch keeps no cookies"},
-	{"junk-session-cookies", "", "fetch keeps no cookies"},
-	{"referer", "e", "-H 'Referer: URI' sends it"},
-	{"retry", "", "-C - gets the rest of a file"},
-	{"retry-delay", "", "-C - gets the rest of a file"},
-	{"time-cond", "z", "-H 'If-Modified-Since: DATE' asks for it"},
-	{"etag-save", "", "-I prints the ETag"},
-	{"etag-compare", "", "-H 'If-None-Match: ETAG' asks for it"},
-	{"next", "", "run uri fetch once more"},
-	{"url", "", "a URI is an operand"},
-	{"curlrc", "K", "fetch reads no file of flags"},
-	{"list-only", "l", "a list is printed as URIs"},
-	{"proxytunnel", "p", "a proxy gets a CONNECT for https only"},
-	{"proxy-user", "U", "-x http://USER:PASSWORD@HOST logs in"},
-	{"socks5", "", "-x socks5://HOST uses such a proxy"},
-	{"ipv4", "4", "--resolve HOST:PORT:ADDRESS uses an address"},
-	{"ipv6", "6", "--resolve HOST:PORT:ADDRESS uses an address"},
-	{"interface", "", "the system chooses it"},
-	{"limit-rate", "", "fetch reads as fast as it can"},
-	{"digest", "", "fetch logs in by Basic only"},
-	{"anyauth", "", "fetch logs in by Basic only"},
-	{"location-trusted", "", "a login is for the origin of the URI only"},
-	{"path-as-is", "", "dot-segments are removed always (RFC 3986 section 6.2.2.3)"},
-	{"tr-encoding", "", "fetch asks for Content-Encoding only"},
-	{"http0.9", "", "fetch reads HTTP/1.0 and later"},
-	{"ftp-method", "", "fetch changes the directory segment by segment"},
-	{"ftp-ssl-control", "", "--ssl-reqd encrypts the data, too"},
-	{"pinnedpubkey", "", "--cacert FILE trusts one certificate"},
-	{"no-clobber", "", "-C - gets the rest of a file"},
-	{"skip-existing", "", "-C - gets the rest of a file"},
-	{"create-dirs", "", "--output-dir makes its folder"},
-	{"dump-header", "D", "-i and --trace print headers"},
-	{"remote-header-name", "J", "-o names the file"},
-	{"remote-time", "R", "--json prints the time as modified"},
-	{"cert", "E", "fetch has no certificates of its own"},
-}
+// curls are flags of curl that are refused, with what to do instead: a line has
+// the name with its letter, a tab, and the hint.
+//
+//go:embed curl.txt
+var curls string
 
 // A refusal is the value of a flag that is not there, with a hint.
 type refusal string
@@ -114,7 +74,7 @@ type fetcher struct {
 	outputs, headers, gateways, schemes  []string
 	proto, protoRedir, span, noProxy     string
 	ratio                                int64
-	http1, tls13, noMeter                bool
+	http1, noMeter                       bool
 	resolve, connect, nets, ports        []string
 	remote, follow, head, include, plan  bool
 	trace, silent, showErrors            bool
@@ -170,8 +130,7 @@ func New(v *cli.Verb) {
 	text(&x.total, "max-time", "m", "", "end after `TIME`: seconds, or 1m30s")
 	text(&x.connecting, "connect-timeout", "", "", "connect within `TIME`")
 	text(&x.size, "max-filesize", "", "", "refuse longer objects than `SIZE`: 10M")
-	f.Int64Var(&x.ratio, "max-ratio", deref.DefaultRatio,
-		"let a body unpack to `N` times")
+	f.Int64Var(&x.ratio, "max-ratio", deref.DefaultRatio, "let a body unpack to `N` times")
 	text(&x.proto, "proto", "", "", "use `SCHEMES`, as in curl: =https,ftp or -gopher")
 	text(&x.protoRedir, "proto-redir", "", "", "let redirects lead to `SCHEMES`, as in curl")
 	list(&x.resolve, "resolve", "", nil, "use an address: HOST:PORT:`ADDRESS`")
@@ -196,17 +155,18 @@ func New(v *cli.Verb) {
 		f.BoolP(name, short, false, "")
 		f.Lookup(name).Hidden = true
 	}
-	on(&x.http1, "http1.1", "", false, "do not use HTTP/2")
-	on(&x.tls13, "tlsv1.3", "", false, "use TLS 1.3")
-	on(&x.noMeter, "no-progress-meter", "", false, "no progress")
+	on(&x.http1, "http1.1", "", false, "")
+	on(&x.noMeter, "no-progress-meter", "", false, "")
 	f.VarP(method{}, "request", "X", "")
-	for _, name := range [...]string{"http1.1", "tlsv1.3", "no-progress-meter", "request"} {
+	for _, name := range [...]string{"http1.1", "no-progress-meter", "request"} {
 		f.Lookup(name).Hidden = true
 	}
-	for _, c := range curls {
-		f.VarP(refusal(c.hint), c.name, c.short, "")
-		f.Lookup(c.name).Hidden = true
-		f.Lookup(c.name).NoOptDefVal = " "
+	for line := range strings.Lines(curls) {
+		flag, hint, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		name, short, _ := strings.Cut(flag, " ")
+		f.VarP(refusal(hint), name, short, "")
+		f.Lookup(name).Hidden = true
+		f.Lookup(name).NoOptDefVal = " "
 	}
 	v.TextFlags()
 	f.Lookup("jobs").Hidden, f.Lookup("jobs").Usage = true, "" // --parallel-max says how many
@@ -485,23 +445,21 @@ func (x *fetcher) protocols(o *deref.Options) (err error) {
 func schemesOf(flag, list string, allowed, all []string) ([]string, error) {
 	got := slices.Clone(allowed)
 	for word := range strings.SplitSeq(strings.ToLower(list), ",") {
-		name := strings.TrimLeft(strings.TrimSpace(word), "+-=")
-		sign, _ := strings.CutSuffix(strings.TrimSpace(word), name)
-		names := []string{name}
-		switch {
-		case name == "all":
+		word = strings.TrimSpace(word)
+		name := strings.TrimLeft(word, "+-=")
+		sign, names := strings.TrimSuffix(word, name), []string{name}
+		removes := strings.HasSuffix(sign, "-")
+		if name == "all" {
 			names = all
-		case !strings.HasSuffix(sign, "-") && !slices.Contains(all, name):
+		} else if !removes && !slices.Contains(all, name) {
 			return nil, cli.Usagef("%s: there is no client for the scheme %q", flag, name)
 		}
-		removed := func(s string) bool { return slices.Contains(names, s) }
-		switch {
-		case strings.HasSuffix(sign, "-"):
-			got = slices.DeleteFunc(got, removed)
-		case strings.HasSuffix(sign, "="):
-			got = slices.Clone(names)
-		default:
-			got = append(slices.DeleteFunc(got, removed), names...)
+		if strings.HasSuffix(sign, "=") {
+			got = nil
+		}
+		got = slices.DeleteFunc(got, func(s string) bool { return slices.Contains(names, s) })
+		if !removes {
+			got = append(got, names...)
 		}
 	}
 	// As in curl; but who writes this wants to leave others out.
@@ -516,9 +474,6 @@ func schemesOf(flag, list string, allowed, all []string) ([]string, error) {
 // certificates reads --insecure and --cacert.
 func (x *fetcher) certificates(o *deref.Options) error {
 	o.TLS = &tls.Config{InsecureSkipVerify: x.insecure}
-	if x.tls13 {
-		o.TLS.MinVersion = tls.VersionTLS13
-	}
 	if x.authorities == "" {
 		return nil
 	}

@@ -340,7 +340,7 @@ func (x *fetcher) planned(r cli.Record, u uri.URI, p deref.Plan, err error) {
 // progress shows how far the transfer is, until the function that it returns is
 // called.
 func (t *transfer) progress() (done func()) {
-	if t.silent || t.parallel {
+	if t.silent || t.noMeter || t.parallel {
 		return func() {}
 	}
 	return t.Progress(func() string { return show.CutTo(t.state(), t.Width()-1) })

@@ -8,36 +8,36 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"github.com/urikit/uri/cmd/uri/internal/cli"
 )
 
-// values are the variables of -w with the names of curl 7.88. A value is nil if
-// there is no such thing here, or if fetch does not know it. Schemes are in
-// lower case, as in later curls.
+// unknown are the variables of curl 7.88 that are empty here.
+const unknown = " certs ftp_entry_path http_connect num_certs proxy_ssl_verify_result size_header" +
+	" size_request ssl_verify_result time_appconnect time_namelookup time_pretransfer "
+
+// values are the other variables of -w with the names of curl 7.88, each as it
+// is in JSON. Schemes are in lower case, as in later curls.
 func (t *transfer) values(failed error) map[string]any {
-	last := t.last()
+	last, hops := t.last(), t.result.Trace.Hops
 	ip, port, _ := net.SplitHostPort(last.Address)
 	localIP, localPort, _ := net.SplitHostPort(last.Local)
 	connections := map[string]bool{}
-	var fields, code int
-	var redirecting time.Duration
-	for _, h := range t.result.Trace.Hops {
-		if redirecting = last.Start.Sub(t.result.Trace.Hops[0].Start); h.Local != "" {
-			connections[h.Local] = true
-		}
+	for _, h := range hops {
+		connections[h.Local] = h.Local != ""
 	}
+	delete(connections, "")
+	fields, code, exit := 0, 0, 0
 	for _, all := range t.result.Header {
 		fields += len(all)
 	}
-	version := "0"
+	version, message, redirect, method := "0", "", "", http.MethodGet
 	if status, ok := strings.CutPrefix(last.Status, "HTTP/"); ok {
 		fmt.Sscanf(status, "%s %d", &version, &code)
-		if version == "2.0" {
-			version = "2"
-		}
+		version = strings.Replace(version, "2.0", "2", 1)
 	}
-	message, redirect, method, exit := any(nil), any(nil), http.MethodGet, 0
 	if failed != nil {
-		message, exit = t.Masked(strings.TrimPrefix(failed.Error(), "deref: ")), 3
+		message, exit = t.Masked(strings.TrimPrefix(failed.Error(), "deref: ")), cli.Failed
 	}
 	if len(t.result.Locations) > 0 {
 		redirect = t.result.Locations[0].URI.String()
@@ -46,56 +46,24 @@ func (t *transfer) values(failed error) map[string]any {
 		method = http.MethodHead
 	}
 	passed := time.Since(t.began)
-	return map[string]any{
-		"certs":                   nil,
-		"content_type":            known(t.result.MediaType),
-		"errormsg":                message,
-		"exitcode":                exit,
-		"filename_effective":      known(t.file),
-		"ftp_entry_path":          nil,
-		"http_code":               code,
-		"http_connect":            nil,
-		"http_version":            version,
-		"local_ip":                known(localIP),
-		"local_port":              known(localPort),
-		"method":                  method,
-		"num_certs":               nil,
-		"num_connects":            len(connections),
-		"num_headers":             fields,
-		"num_redirects":           max(0, len(t.result.Trace.Hops)-1),
-		"proxy_ssl_verify_result": nil,
-		"redirect_url":            redirect,
-		"referer":                 known(t.fields.Get("Referer")),
-		"remote_ip":               known(ip),
-		"remote_port":             known(port),
-		"response_code":           code,
-		"scheme":                  last.URI.Scheme(),
-		"size_download":           t.size,
-		"size_header":             nil,
-		"size_request":            nil,
-		"size_upload":             0,
-		"speed_download":          int64(float64(t.size) / passed.Seconds()),
-		"speed_upload":            0,
-		"ssl_verify_result":       nil,
-		"time_appconnect":         nil,
-		"time_connect":            last.Connected.Seconds(),
-		"time_namelookup":         nil,
-		"time_pretransfer":        nil,
-		"time_redirect":           redirecting.Seconds(),
-		"time_starttransfer":      last.Answered.Seconds(),
-		"time_total":              passed.Seconds(),
-		"url":                     t.record.Text,
-		"url_effective":           t.result.Final.String(),
-		"urlnum":                  t.record.N - 1,
+	values := map[string]any{
+		"content_type": t.result.MediaType, "errormsg": message, "exitcode": exit,
+		"filename_effective": t.file, "http_code": code, "http_version": version,
+		"local_ip": localIP, "local_port": localPort, "method": method,
+		"num_connects": len(connections), "num_headers": fields,
+		"num_redirects": max(0, len(hops)-1), "redirect_url": redirect,
+		"referer": t.fields.Get("Referer"), "remote_ip": ip, "remote_port": port,
+		"response_code": code, "scheme": last.URI.Scheme(), "size_download": t.size,
+		"size_upload": 0, "speed_download": int64(float64(t.size) / passed.Seconds()),
+		"speed_upload": 0, "time_connect": last.Connected.Seconds(), "time_redirect": 0.0,
+		"time_starttransfer": last.Answered.Seconds(), "time_total": passed.Seconds(),
+		"url": t.record.Text, "url_effective": t.result.Final.String(),
+		"urlnum": t.record.N - 1,
 	}
-}
-
-// known is a text, or nil for none.
-func known(text string) any {
-	if text == "" {
-		return nil
+	if len(hops) > 0 {
+		values["time_redirect"] = last.Start.Sub(hops[0].Start).Seconds()
 	}
-	return text
+	return values
 }
 
 // report writes the format of -w with its values: %{NAME} is a variable,
@@ -143,22 +111,24 @@ func (t *transfer) report(failed error) (err error) {
 			write(string(b))
 		default:
 			value, ok := values[name]
-			if key := "-w " + name; !ok && !t.named[key] {
+			key := "-w " + name
+			if !ok && !strings.Contains(unknown, " "+name+" ") && !t.named[key] {
 				t.named[key] = true
 				t.note("-w has no variable " + name)
 			}
-			switch value := value.(type) {
+			form := "%d"
+			switch value.(type) {
 			case nil:
+				form, value = "%s", ""
 			case float64:
-				write(fmt.Sprintf("%.6f", value))
+				form = "%.6f"
 			case string:
-				write(t.Shown(value))
-			default:
-				if strings.HasSuffix(name, "_code") {
-					value = fmt.Sprintf("%03d", value)
-				}
-				write(fmt.Sprint(value))
+				form = "%s"
 			}
+			if strings.HasSuffix(name, "_code") {
+				form = "%03d"
+			}
+			write(t.Shown(fmt.Sprintf(form, value)))
 		}
 		rest = end
 	}

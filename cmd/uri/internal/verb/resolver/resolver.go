@@ -9,6 +9,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"slices"
+	"sync/atomic"
 	"syscall"
 
 	"github.com/spf13/pflag"
@@ -49,13 +50,18 @@ func hand(v *cli.Verb, first ...string) {
 			return &cli.Failure{Err: err}
 		}
 		signals := make(chan os.Signal, 1)
+		var last atomic.Value // of the signals
 		signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 		go func() {
 			for s := range signals {
+				last.Store(s)
 				c.Process.Signal(s)
 			}
 		}()
 		err = c.Wait()
+		if s, ok := last.Load().(os.Signal); ok && err != nil {
+			return cli.EndedBy(s)
+		}
 		if exit, ok := errors.AsType[*exec.ExitError](err); ok {
 			if exit.ExitCode() < 0 { // killed
 				v.Exit(cli.Failed)
