@@ -46,10 +46,8 @@ type Group struct {
 	Address netip.Addr
 	Port    string
 
-	host string // the same for the same host
-
-	// The host, or the port, may be a part of a password.
-	secret, secretPort bool
+	host               string // the same for the same host
+	secret, secretPort bool   // the host, or the port, may be a part of a password
 }
 
 // Disagree returns what the programs see in a text, and what it rests on if

@@ -35,16 +35,12 @@
 // resolver. The versions are exact, and the model of Go and the Unicode tables
 // of browsers are those of the build.
 //
-// The model of browsers is the standard. Chromium leaves it for some kinds of
-// texts, which are the only ones that are not compared:
-//
-//   - paths and hosts of file: URLs with drive letters or empty segments, and
-//     localhost;
-//   - hosts with a space, or that have to be decoded twice;
-//   - characters that Chromium encodes and the standard does not, or the other
-//     way round;
-//   - "\" in a reference whose scheme is not special;
-//   - schemes of Chromium itself, such as android:.
+// The model of browsers is the standard. Chromium answers otherwise about some
+// kinds of texts, which are not compared: paths and hosts of file: URLs with
+// drive letters or empty segments, and localhost; hosts with a space, or that
+// have to be decoded twice; characters that Chromium encodes and the standard
+// does not, or the other way round; "\" in a reference whose scheme is not
+// special; and schemes of Chromium itself, such as android:.
 //
 // # Security considerations
 //

@@ -149,9 +149,7 @@ func (base split) resolveJava(u split) Reading {
 
 // javaNormal is URI.normalize: without empty segments too.
 func javaNormal(path string) string {
-	for strings.Contains(path, "//") {
-		path = strings.ReplaceAll(path, "//", "/")
-	}
+	path = oneSlash(path)
 	relative := strings.TrimPrefix(path, "/")
 	return path[:len(path)-len(relative)] + withoutDots(relative, true)
 }

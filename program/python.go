@@ -95,41 +95,36 @@ func urljoin(b, u split, ref string) string {
 	if u.Scheme != b.Scheme || !listed(u.Scheme, pythonRelative) {
 		return ref
 	}
-	for _, path := range [...]*string{&u.Path, &b.Path} {
-		if before, params := splitParams(u.Scheme, *path); params == ";" {
-			*path = before // parameters that are empty
-		}
-	}
+	path, params := splitParams(u.Scheme, u.Path)
+	base, baseParams := splitParams(u.Scheme, b.Path)
 	switch {
 	case u.authority != "":
-	case u.Path == "":
-		if u.Path = b.Path; u.Query == "" {
-			u.Query = b.Query
+	case path+params == "":
+		path, params, u.Query = base, baseParams, cmp.Or(u.Query, b.Query)
+	case path == "" || path[0] != '/':
+		if path = folder(base) + path; base == "" {
+			path = "/" + path
 		}
+		path = oneSlash(path)
+		fallthrough
 	default:
-		path, params := splitParams(u.Scheme, u.Path)
-		if base, _ := splitParams(u.Scheme, b.Path); !strings.HasPrefix(path, "/") {
-			if path = folder(base) + path; base == "" {
-				path = "/" + path
-			}
-			for strings.Contains(path, "//") {
-				path = strings.ReplaceAll(path, "//", "/")
-			}
-		}
-		u.Path = cmp.Or(withoutDots(path, false), "/") + params
+		path = cmp.Or(withoutDots(path, false), "/")
 	}
+	u.Path = path + params
 	u.authority = cmp.Or(u.authority, b.authority)
 	u.hasAuthority = u.authority != "" || u.Scheme != "" && !strings.HasPrefix(u.Path, "//")
 	return u.text()
 }
 
 // splitParams cuts the parameters of the last segment, with their ";", from a
-// path.
+// path. Empty ones are lost.
 func splitParams(scheme, path string) (before, params string) {
 	if !listed(scheme, pythonParams) {
 		return path, ""
 	}
-	before = folder(path)
-	name, params := cutAny(path[len(before):], ";")
-	return before + name, params
+	name, params := cutAny(path[len(folder(path)):], ";")
+	if params == ";" {
+		params = ""
+	}
+	return folder(path) + name, params
 }

@@ -125,6 +125,14 @@ func nameLen(s string) int {
 // folder returns a path up to its last "/".
 func folder(path string) string { return path[:strings.LastIndexByte(path, '/')+1] }
 
+// oneSlash returns a path without empty segments.
+func oneSlash(path string) string {
+	for strings.Contains(path, "//") {
+		path = strings.ReplaceAll(path, "//", "/")
+	}
+	return path
+}
+
 // withoutDots returns a path without dot-segments, each ".." with the segment
 // before it. A ".." before which there is none remains if keep.
 func withoutDots(path string, keep bool) string {

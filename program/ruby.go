@@ -168,29 +168,27 @@ func (base *split) merge(u split) {
 
 // rubyMerge is merge_path of Ruby. It keeps each "." of the base.
 func rubyMerge(base, path string) string {
+	if base = rubyUp(base); path == "" {
+		return base
+	}
+	if path[0] == '/' {
+		base, path = "", path[1:]
+	}
+	if strings.HasSuffix("/"+path, "/..") {
+		path += "/"
+	}
+	return "/" + rubyUp(strings.TrimPrefix(folder(base), "/")+withoutDots(path, true))
+}
+
+// rubyUp removes each ".." with the segment before it.
+func rubyUp(path string) string {
 	var to []string
-	for segment := range strings.SplitAfterSeq(base, "/") {
+	for segment := range strings.SplitAfterSeq(path, "/") {
 		if strings.TrimSuffix(segment, "/") == ".." {
 			to = to[:max(0, len(to)-1)]
 		} else {
 			to = append(to, segment)
 		}
 	}
-	base = strings.Join(to, "")
-	switch {
-	case path == "":
-		return base
-	case path[0] == '/':
-		base, path = "/", path[1:]
-	case strings.HasSuffix("/"+path, "/.."):
-		path += "/"
-	}
-	base = cmp.Or(folder(base), "/")
-	path = withoutDots(path, true)
-	for strings.HasPrefix(path, "../") {
-		if path = path[len("../"):]; base != "/" {
-			base = folder(base[:len(base)-1])
-		}
-	}
-	return base + path
+	return strings.Join(to, "")
 }

@@ -44,10 +44,9 @@ func readURIParser(ref uri.Ref, err error) Reading {
 // not absolute, though it has a "/".
 func uriparserPath(path string, hasHost, merged bool) string {
 	from, absolute := strings.CutPrefix(path, "/")
-	// Nothing is left of "..", but an empty segment is of "../".
-	isEmpty := strings.Trim(from, "./") != "" || strings.HasSuffix(from, "/")
 	path = withoutDots(from, false)
-	begins := path == "" && isEmpty || strings.HasPrefix(path, "/")
+	begins := strings.HasPrefix(path, "/") ||
+		path == "" && strings.HasSuffix(from, "/") // an empty segment is left of "../"
 	if merged && (begins && absolute && !hasHost || path == "/" || strings.HasPrefix(path, "//")) {
 		path = "./" + path
 	}
