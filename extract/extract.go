@@ -170,8 +170,8 @@ var (
 	// ErrBinary is the note about a binary document that is read as text.
 	ErrBinary = errors.New("the document is binary and of unknown format: it is searched as text")
 
-	// ErrSkipped is the note about a binary document of unknown format that is not
-	// read: see [link.BinaryNone].
+	// ErrSkipped is the note about a binary document of unknown format that is
+	// not read: see [link.BinaryNone].
 	ErrSkipped = errors.New("skipped: it is binary and of unknown format")
 
 	// ErrCut is the error for a document that ends too early.

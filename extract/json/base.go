@@ -2,7 +2,6 @@ package json
 
 import (
 	"bytes"
-	"cmp"
 	"maps"
 	"math"
 	"slices"
@@ -10,7 +9,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/base"
-	"github.com/urikit/uri/extract/internal/markup"
+	"github.com/urikit/uri/internal/lazy"
 )
 
 const (
@@ -47,30 +46,30 @@ type ahead struct {
 type facts struct {
 	closed  bool                // the object was seen as a whole
 	used    bool                // when the object began
-	strings map[string][]string // in the values
+	strings map[kind][]string   // in the values
 	objects map[string][]*facts // in the values; nil is null
-	base    base.Base           // around a context
+	base    *base.Base          // around a context
 }
 
 // first returns the first string in the value of a member, or "".
-func (f *facts) first(name string) string {
-	if f == nil || len(f.strings[name]) == 0 {
+func (f *facts) first(k kind) string {
+	if f == nil || len(f.strings[k]) == 0 {
 		return ""
 	}
-	return f.strings[name][0]
+	return f.strings[k][0]
 }
 
 // A scope is what an array or object inherits, and what an object states.
 type scope struct {
 	begin int  // its offset
 	owner int  // the object that it is, or that it is in as a value, or -1
-	rule  rule // of the last member
+	kind  kind // of the last member
 	term  string
 	facts *facts
 
-	base, inner base.Base // of its links, and of objects in it
-	around      base.Base // to which its base is relative
-	terms       []*facts  // the contexts around it that have terms with contexts
+	base, inner *base.Base // of its links, and of objects in it
+	around      *base.Base // to which its base is relative
+	terms       []*facts   // the contexts around it that have terms with contexts
 
 	context bool // it is in a context of JSON-LD
 	data    bool // it is not a schema
@@ -113,23 +112,20 @@ func (r *reader) look() {
 }
 
 // member reads the name of a member.
-func (r *reader) member(raw []byte) {
+func (r *reader) member(name []byte) {
 	c := &r.open[len(r.open)-1]
-	if bytes.IndexByte(raw, '\\') >= 0 {
-		raw = markup.Decoded(raw, 0, `\`, escape).Text
-	}
-	c.rule, c.term = rules.Get()[string(raw)], ""
+	c.kind, c.term = kindOf(name), ""
 	if c.context || len(c.terms) > 0 {
-		c.term = string(raw[:min(len(raw), maxFact)])
+		c.term = string(name[:min(len(name), maxFact)])
 	}
-	c.links = c.rule.links
-	switch root := r.open[0].facts; c.rule.name {
-	case "id":
-		c.links = isOld(root)
-	case "url":
-		c.links = strings.Contains(root.first("version"), "jsonfeed.org/")
-	case "value": // of a field in a HAR
-		name := strings.ToLower(c.facts.first("name"))
+	c.links = c.kind.isLink()
+	switch root := r.open[0].facts; c.kind {
+	case oldID:
+		c.links = isOld(root) && !c.data
+	case address:
+		c.links = strings.Contains(root.first(version), "jsonfeed.org/")
+	case value: // of a field in a HAR
+		name := strings.ToLower(c.facts.first(field))
 		c.links = (name == "location" || name == "content-location") &&
 			bytes.Contains(r.pointer, []byte("/response/headers/"))
 	}
@@ -137,7 +133,8 @@ func (r *reader) member(raw []byte) {
 
 // isOld reports whether a schema states bases by "id", and not by "$id".
 func isOld(root *facts) bool {
-	return strings.Contains(root.first("$schema"), "json-schema.org/draft-0")
+	_, draft, _ := strings.Cut(root.first(schema), "json-schema.org/draft-0")
+	return draft != "" && draft[0] < '5'
 }
 
 // object returns the object to which the next value belongs, or nil.
@@ -151,24 +148,25 @@ func (r *reader) object() *container {
 // tell adds what the next value is to the facts about its object.
 func (r *reader) tell(text string, f *facts) {
 	o := r.object()
-	if o == nil || !o.rule.fact && (f == nil || !o.context) {
+	if o == nil || !o.kind.isFact() && (f == nil || !o.context) {
 		return
 	}
 	if o.facts == nil {
 		o.facts = r.newFacts(o.begin)
 	}
-	name := o.rule.name
-	if !o.rule.fact {
-		name = o.term
+	name, known := o.term, o.facts.objects
+	switch {
+	case o.kind == ldContext:
+		name = "@context"
+	case o.kind == request:
+		name = "request"
 	}
 	switch {
-	case o.facts.closed, f != nil && slices.Contains(o.facts.objects[name], f): // known
-	case f != nil:
-		o.facts.objects[name] = append(o.facts.objects[name], f)
-	case text == null && name == "@context":
-		o.facts.objects[name] = append(o.facts.objects[name], nil)
-	case text != null || name == "@base":
-		o.facts.strings[name] = append(o.facts.strings[name], text)
+	case o.facts.closed, f != nil && slices.Contains(known[name], f): // it was told before
+	case f != nil, text == null && o.kind == ldContext:
+		known[name] = append(known[name], f)
+	case text != null || o.kind == ldBase:
+		o.facts.strings[o.kind] = append(o.facts.strings[o.kind], text)
 	}
 }
 
@@ -176,26 +174,22 @@ func (r *reader) tell(text string, f *facts) {
 const null = "\xFF"
 
 func (r *reader) newFacts(at int) *facts {
-	r.facts[at] = &facts{strings: map[string][]string{}, objects: map[string][]*facts{}}
+	r.facts[at] = &facts{strings: map[kind][]string{}, objects: map[string][]*facts{}}
 	return r.facts[at]
 }
 
 // enter sets the scope of an array or object that begins at an offset.
 func (r *reader) enter(c *container, at int) {
-	n, isObject, name := len(r.open), c.index < 0, ""
-	c.scope = scope{begin: at, owner: -1, base: r.outer, inner: r.outer}
+	n, isObject, k := len(r.open), c.index < 0, other
+	c.scope = scope{begin: at, owner: -1, base: &r.outer, inner: &r.outer}
 	if n > 0 {
 		p := &r.open[n-1]
 		c.context, c.data, c.terms, c.base, c.inner = p.context, p.data, p.terms, p.base, p.inner
 		c.owner = p.owner
 	}
 	if o := r.object(); o != nil {
-		switch name = o.rule.name; name {
-		case "const", "default", "enum", "example", "examples":
-			c.data = true
-		case "@context":
-			c.context = true
-		}
+		k = o.kind
+		c.data, c.context = c.data || k == data, c.context || k == ldContext
 	}
 	if !r.looking {
 		r.join()
@@ -205,8 +199,8 @@ func (r *reader) enter(c *container, at int) {
 		r.begin()
 	case isObject && !r.looking:
 		c.facts = r.facts[at]
-		if r.states(c, name); c.context && c.facts != nil && !c.facts.used && name == "@context" &&
-			!r.open[n-1].context && len(c.facts.strings["@base"]) > 0 {
+		if r.states(c, k); k == ldContext && c.facts != nil && !c.facts.used &&
+			!r.open[n-1].context && len(c.facts.strings[ldBase]) > 0 {
 			r.late(at)
 		}
 		c.owner = n
@@ -216,15 +210,22 @@ func (r *reader) enter(c *container, at int) {
 		case f != nil && !f.closed: // it is looked at again
 			clear(f.strings)
 			clear(f.objects)
-		case f == nil && (c.context || name == "request"):
+		case f == nil && (c.context || k == request):
 			c.facts = r.newFacts(at)
 		}
-		if c.context || name == "request" {
+		if c.context || k == request {
 			r.tell("", c.facts)
 		}
 		c.owner = n
 	}
-	r.Doc.Base = c.base
+	r.at(c.base)
+}
+
+// at sets the base of what is next.
+func (r *reader) at(b *base.Base) {
+	if b != r.current {
+		r.current, r.Doc.Base = b, *b
+	}
 }
 
 func (r *reader) late(at int) {
@@ -232,11 +233,14 @@ func (r *reader) late(at int) {
 		"it is ignored")
 }
 
-// states sets the base of an object that is the value of a member with this
-// name, or in it.
-func (r *reader) states(c *container, name string) {
+// states sets the base of an object that is the value of a member of this kind,
+// or in it.
+func (r *reader) states(c *container, k kind) {
 	o, f := r.object(), c.facts
-	c.base = c.inner
+	if at := c.begin - r.From; c.base != c.inner && !nodeReference.Get().Match(
+		r.Window[at:min(len(r.Window), at+maxFact)]) {
+		c.base = c.inner // the context of a type ends here
+	}
 	if c.context {
 		if f != nil && f.used {
 			c.base, c.inner = f.base, f.base
@@ -244,9 +248,11 @@ func (r *reader) states(c *container, name string) {
 		return
 	}
 	if o != nil && o.facts != nil && len(o.facts.objects["request"]) > 0 &&
-		(name == "request" || name == "response") {
-		u, _ := uri.Parse(o.facts.objects["request"][0].first("url"))
-		c.base = cmp.Or(base.Retrieved(u), c.base)
+		(k == request || k == response) {
+		u, _ := uri.Parse(o.facts.objects["request"][0].first(address))
+		if b := base.Retrieved(u); !b.IsZero() {
+			c.base = &b
+		}
 	}
 	if o != nil {
 		r.scoped(c, o.term)
@@ -255,18 +261,21 @@ func (r *reader) states(c *container, name string) {
 		return
 	}
 	r.contexts(c, f)
-	id, by := f.first("$id"), "$id"
+	id, by := f.first(schemaID), "$id"
 	if root := r.root(f); id == "" && isOld(root) {
-		id, by = f.first("id"), "id"
+		id, by = f.first(oldID), "id"
 	}
 	if f.used = true; id != "" && id[0] != '#' && !c.data {
 		r.state(c, id, by)
 	}
 	c.inner = c.base
-	for _, t := range f.strings["@type"] { // its context does not count in objects inside
+	for _, t := range f.strings[ldType] { // its context does not count in objects inside
 		r.scoped(c, t)
 	}
 }
+
+// nodeReference matches an object of JSON-LD that only refers to a node.
+var nodeReference = lazy.Regexp{Text: `^\{\s*"@id"\s*:\s*"[^"]*"\s*\}`}
 
 // root returns the facts about the outermost object, which may be this one.
 func (r *reader) root(f *facts) *facts {
@@ -290,14 +299,14 @@ func (r *reader) scoped(c *container, term string) {
 func (r *reader) contexts(c *container, f *facts) {
 	for _, in := range f.objects["@context"] {
 		if in == nil {
-			c.base, c.terms = r.outer, nil
+			c.base, c.terms = &r.outer, nil
 			continue
 		}
 		in.base, in.used = c.base, true
-		switch by := in.strings["@base"]; {
+		switch by := in.strings[ldBase]; {
 		case len(by) == 0:
 		case by[0] == null:
-			c.base = base.Base{}
+			c.base = new(base.Base)
 		default:
 			r.state(c, by[0], "@base")
 		}
@@ -314,7 +323,8 @@ func (r *reader) state(c *container, text, by string) {
 	case !l.Ref.HasScheme() && len(c.base.URI().String()) > MaxBase:
 		r.Note(c.begin, "json: a base is too long: one that is relative to it is ignored")
 	default:
-		c.base = c.base.Embed(l.Ref, by)
+		b := c.base.Embed(l.Ref, by)
+		c.base = &b
 	}
 }
 
@@ -323,10 +333,10 @@ func (r *reader) stated(text string) {
 	o := r.object()
 	switch n := len(r.open) - 1; {
 	case o == nil:
-	case o.rule.name == "@context":
-		r.Doc.Base = r.outer // of a context elsewhere
-	case o.rule.name == "$id" || o.rule.name == "id" && r.open[n].links:
-		r.Doc.Base = o.around
+	case o.kind == ldContext:
+		r.at(&r.outer) // of a context elsewhere
+	case o.kind == schemaID || o.kind == oldID && r.open[n].links:
+		r.at(o.around)
 		if (o.facts == nil || !o.facts.used) && !o.data && !strings.HasPrefix(text, "#") {
 			r.late(r.Offset())
 		}
@@ -343,12 +353,11 @@ func (r *reader) leave(n int) {
 	if c.facts != nil {
 		c.facts.closed = true
 	}
-	if o := r.object(); r.looking && c.context && c.facts != nil && o != nil && !o.rule.fact &&
+	if o := r.object(); r.looking && c.context && c.facts != nil && o != nil && !o.kind.isFact() &&
 		len(c.facts.objects) == 0 {
 		delete(o.facts.objects, o.term) // the term has no context
 	}
-	r.Doc.Base = r.outer
-	if n > 0 {
-		r.Doc.Base = r.open[n-1].base
+	if r.at(&r.outer); n > 0 {
+		r.at(r.open[n-1].base)
 	}
 }

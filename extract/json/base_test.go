@@ -40,9 +40,9 @@ func TestBase(t *testing.T) {
 			`"b":[{"@context":null,"@id":"l"},{"@context":{"@base":null},"@id":"m"}]}`,
 			"http://b.test/|http://b.test/x/ @base|http://b.test/x/j @base|http://b.test/k @base|http://c.test/d/l|"},
 		{`{"@context":{"t":{"@id":"http://t/","@context":{"@base":"http://s/"}},"U":{"@context":{"@base":"http://u/"}},` +
-			`"n":{"@type":"@id"}},"t":{"@id":"a","n":{"@id":"b"}},"@id":"c","x":{"@type":["U"],"@id":"d","y":{"@id":"e"}},` +
+			`"n":{"@type":"@id"}},"t":{"@id":"a","n":{"@id":"b"}},"@id":"c","x":{"@type":["U"],"@id":"d","y":{"@id":"e","z":1},"z":{"@id":"g"}},` +
 			`"t":[{"@id":"f"}]}`, "http://t/|http://s/|http://u/|http://s/a @base|http://s/b @base|http://c.test/d/c|" +
-			"http://u/d @base|http://c.test/d/e|http://s/f @base"},
+			"http://u/d @base|http://c.test/d/e|http://u/g @base|http://s/f @base"},
 		{`{"$id":"http://s.test/a/s.json","$ref":"d.json"}`, "http://s.test/a/s.json|http://s.test/a/d.json $id"},
 		{`{"$ref":"r","properties":{"$id":{"type":"string"},"a":{"$ref":"b","$id":"sub/x"}},"$id":"http://s.test/a/s",` +
 			`"$defs":{"c":{"$id":"#anchor","$ref":"e"}},"const":{"$id":"http://no/","$ref":"f"},"$comment":"http://i/"}`,
@@ -50,6 +50,8 @@ func TestBase(t *testing.T) {
 				"http://s.test/a/s#anchor $id|http://s.test/a/e $id|http://no/|http://s.test/a/f $id|http://i/"},
 		{`{"$schema":"http://json-schema.org/draft-04/schema#","id":"http://o/p/","$ref":"q"}`,
 			"http://json-schema.org/draft-04/schema#|http://o/p/|http://o/p/q id"},
+		{`{"$schema":"http://json-schema.org/draft-07/schema#","id":"n","default":{"id":"m"},"$ref":"q"}`,
+			"http://json-schema.org/draft-07/schema#|http://c.test/d/q"},
 		{`{"id":"http://o/p/","$ref":"q"}`, "http://o/p/|http://c.test/d/q"},
 		{`{"$id":"http://a b","$ref":"q"}`, "http://a|http://c.test/d/q"},
 		{`{"log":{"entries":[{"request":{"url":"http://h/p/q"},"response":{"redirectURL":"/login","headers":[` +

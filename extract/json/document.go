@@ -18,20 +18,23 @@ type joined struct {
 
 // mediaOf returns the type of the document that is the next value, or "".
 func (r *reader) mediaOf() string {
-	c := &r.open[len(r.open)-1]
-	switch {
-	case c.rule.name == "source" && c.facts.first("cell_type") == "markdown":
-		return "text/markdown"
-	case c.rule.name == "text":
-		return c.facts.first("mimeType")
+	switch c := &r.open[len(r.open)-1]; {
+	case c.kind == source && c.facts.first(cellType) == "markdown":
+		return media[markdown]
+	case c.kind == body:
+		return c.facts.first(mimeType)
+	case c.kind >= html:
+		return media[c.kind]
 	}
-	return c.rule.media
+	return ""
 }
 
 // begin begins a document if an array holds it.
 func (r *reader) begin() {
 	if n := len(r.open) - 1; n >= 0 && r.open[n].index < 0 {
-		r.media, r.holder = r.mediaOf(), string(r.pointer)
+		if r.media = r.mediaOf(); r.media != "" {
+			r.holder = string(r.pointer)
+		}
 	}
 }
 
@@ -52,7 +55,7 @@ func (r *reader) incomplete(n int) bool {
 		c := &r.open[len(r.open)-1]
 		return r.Offset()+n+maxFact <= r.to || c.facts != nil && c.facts.closed
 	}
-	if len(r.open) == 0 || r.open[len(r.open)-1].rule.name != "text" || known() {
+	if known() {
 		return false
 	}
 	if r.to < r.window {
@@ -62,9 +65,15 @@ func (r *reader) incomplete(n int) bool {
 	return !known() && r.CanGrow()
 }
 
+// mayHold reports whether the next value, a string, may be a document.
+func (r *reader) mayHold(inside []byte) bool {
+	return r.media != "" || len(r.open) > 0 && r.mediaOf() != "" ||
+		len(inside) > 1 && (inside[0] == '{' || inside[0] == '[' || inside[0] <= ' ')
+}
+
 // document reads the string p if it is a document of another format, or of
 // JSON. Its text of n bytes is written like raw, after a quotation mark.
-func (r *reader) document(p *markup.Plain, n int, raw []byte) bool {
+func (r *reader) document(p markup.Plain, n int, raw []byte) bool {
 	inside, media, at := p.Text[1:1+n], "", r.Offset()+1
 	switch i := len(r.open) - 1; {
 	case r.media != "": // a string of an array
@@ -83,7 +92,7 @@ func (r *reader) document(p *markup.Plain, n int, raw []byte) bool {
 	case i >= 0 && r.open[i].index < 0:
 		media = r.mediaOf()
 		c := &r.open[i]
-		if c.rule.name == "text" && media != "" && c.facts.first("encoding") == "base64" {
+		if c.kind == body && media != "" && c.facts.first(encoding) == "base64" {
 			b, err := base64.StdEncoding.DecodeString(string(inside))
 			if err != nil {
 				r.Note(at, "json: this is not Base64, as the encoding says")
@@ -98,15 +107,15 @@ func (r *reader) document(p *markup.Plain, n int, raw []byte) bool {
 	}
 	if media != "" {
 		name, _, _ := strings.Cut(media, ";")
-		r.nested(p, 1, 1+n, name+"; charset=utf-8", string(r.pointer))
+		r.nested(&p, 1, 1+n, name+"; charset=utf-8", string(r.pointer))
 		return true
 	}
 	t := bytes.TrimSpace(inside)
 	if len(t) < 2 || t[0] != '{' && t[0] != '[' || !std.Valid(t) {
 		return false
 	}
-	d := r.Nested(p, 1, 1+n, "application/json")
-	r.Give(p, 1, string(r.pointer), Links(d, r.opener))
+	d := r.Nested(&p, 1, 1+n, "application/json")
+	r.Give(&p, 1, string(r.pointer), Links(d, r.opener))
 	return true
 }
 

@@ -58,6 +58,7 @@ type reader struct {
 	name    bool   // the next string is the name of a member
 	single  bool   // a note says that there are single quotes
 	outer   base.Base
+	current *base.Base // or nil
 	ahead
 	joined
 }
@@ -92,8 +93,12 @@ func (r *reader) step() bool {
 	}
 	b := r.Rest()
 	for i := 0; i < len(b); i++ {
+		c := b[i]
+		if c <= ' ' {
+			continue
+		}
 		n := len(r.open) - 1
-		switch c := b[i]; c {
+		switch c {
 		case '"':
 			r.At += i
 			return r.text(b[i:])
@@ -198,7 +203,7 @@ func (r *reader) item() bool {
 // point makes the pointer that of the member with this name (RFC 6901 section
 // 3).
 func (r *reader) point(name []byte) {
-	if bytes.ContainsAny(name, "~/") {
+	if bytes.IndexByte(name, '/') >= 0 || bytes.IndexByte(name, '~') >= 0 {
 		name = []byte(strings.NewReplacer("~", "~0", "/", "~1").Replace(string(name)))
 	}
 	at := r.open[len(r.open)-1].at
@@ -226,26 +231,24 @@ func (r *reader) text(b []byte) bool {
 		end--
 	}
 	switch {
-	case r.name:
-		if r.member(b[1:end]); r.looking {
-			r.name = false
-			return r.skip(n)
-		}
 	case r.looking:
-		if n < maxFact {
-			r.tell(string(markup.Decoded(b[1:end], 0, `\`, escape).Text), nil)
+		if text := markup.Decoded(b[1:end], 0, `\`, escape).Text; r.name {
+			r.member(text)
+		} else if n < maxFact {
+			r.tell(string(text), nil)
 		}
+		r.name = false
 		return r.skip(n)
-	case r.incomplete(n):
+	case len(r.open) > 0 && r.open[len(r.open)-1].kind == body && r.incomplete(n):
 		return false
 	}
 	held := 0
 	if n > maxFact {
 		held = n + markup.Escape*bytes.Count(b[:n], []byte{'\\'})
-	}
-	if err := r.Doc.Hold(held); err != nil {
-		r.Fault(r.Offset(), err)
-		return r.skip(n)
+		if err := r.Doc.Hold(held); err != nil {
+			r.Fault(r.Offset(), err)
+			return r.skip(n)
+		}
 	}
 	p := markup.Decoded(b[:n], r.Offset(), `\`, escape)
 	inside := p.Text[1:]
@@ -254,13 +257,16 @@ func (r *reader) text(b []byte) bool {
 	}
 	links := false
 	if r.name {
+		r.member(inside)
 		r.point(inside)
 	} else {
 		links = r.item()
+	}
+	if links {
 		r.stated(string(inside[:min(len(inside), 1)]))
 	}
 	switch {
-	case !r.name && r.document(&p, len(inside), b[1:end]):
+	case !r.name && r.mayHold(inside) && r.document(p, len(inside), b[1:end]):
 	case links && isReference(inside):
 		r.Part(&p, 1, 1+len(inside), string(r.pointer))
 	case r.Doc.Finder.MayFind(inside):
@@ -269,10 +275,12 @@ func (r *reader) text(b []byte) bool {
 		}
 		r.Search(&p, math.MaxInt, string(r.pointer))
 	}
-	if r.name = false; len(r.open) > 0 {
-		r.Doc.Base = r.open[len(r.open)-1].base
+	if r.name = false; links {
+		r.at(r.open[len(r.open)-1].base)
 	}
-	r.Doc.Release(held)
+	if held > 0 {
+		r.Doc.Release(held)
+	}
 	return r.skip(n)
 }
 

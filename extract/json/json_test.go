@@ -135,7 +135,7 @@ func slow(document string, f text.Finder) (all []string, ok bool) {
 				name, _ := d.Token()
 				s, _ := name.(string)
 				at := at + "/" + escape.Replace(s)
-				if find(at, s, false, true); !value(at, rules.Get()[s].links) {
+				if find(at, s, false, true); !value(at, isLink(s)) {
 					return false
 				}
 			}
@@ -155,6 +155,10 @@ func slow(document string, f text.Finder) (all []string, ok bool) {
 		return err == nil
 	}
 	return all, value("", false)
+}
+
+func isLink(name string) bool {
+	return kindOf([]byte(name)).isLink()
 }
 
 // hasDocuments reports whether there may be documents that slow does not read,

@@ -27,6 +27,7 @@
 // Time is linear in the size of the document and of its object streams, which
 // count against [github.com/urikit/uri/extract/link.Limits]. Links are held
 // until the end of the document, because only the end shows that the document
-// is not encrypted. An encrypted document, or a string of more than [MaxString]
-// bytes, gives a note instead of links.
+// is not encrypted. An encrypted document, also one that needs no password to
+// be read, or a string of more than [MaxString] bytes, gives a note instead of
+// links: its key is known only at its end, and the strings come before.
 package pdf

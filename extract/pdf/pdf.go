@@ -35,7 +35,8 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 	})
 }
 
-var errCipher = link.Unread(errors.New("the document is encrypted: its links cannot be read"))
+var errCipher = link.Unread(errors.New("the document is encrypted: its links cannot be read; " +
+	"decrypt it first, as by qpdf --decrypt"))
 
 var errPages = errors.New("what the pages show is not searched, only links")
 

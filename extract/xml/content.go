@@ -110,7 +110,7 @@ func (r *reader) complete() {
 	case k == hypertext && markedUp.Get().Match(c.Text):
 		d := r.Nested(&c.Plain, 0, len(c.Text), "text/html; charset=utf-8")
 		r.Give(&c.Plain, 0, c.name, html.Links(d))
-	case k == reference || k != paragraph && looksLike(string(c.Text[start:end])):
+	case k == reference || k == probable && looksLike(string(c.Text[start:end])):
 		r.Part(&c.Plain, start, end, c.name)
 	default:
 		r.fields(&c.Plain, "text")

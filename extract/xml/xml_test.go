@@ -110,6 +110,8 @@ func TestLinks(t *testing.T) {
 			`&lt;a href="rel?a=1&amp;amp;b=2">x&lt;/a></content><content type="xhtml"><div ` +
 			`xmlns="http://www.w3.org/1999/xhtml"><a href="in"/></div></content></entry></feed>`,
 			"title a href t|content xml:base /p/|content base href q/|content a href rel?a=1&b=2|a href in"},
+		{"no HTML in Atom", `<feed xmlns="http://purl.org/atom/ns#"><title mode="escaped" type="text/html">Design.Life</title>` +
+			`<tagline type="text/html"> http://a/ </tagline></feed>`, "text http://a/"},
 		{"HTML in KML", `<kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><description><![CDATA[<img src="a">` +
 			`]]></description></Placemark></kml>`, "description img src a"},
 		{"HTML in parts", `<rss><description>&lt;a href="a"><!-- http://c/ -->&lt;a href="b"></description></rss>`,

@@ -24,7 +24,8 @@ func Raw(raw []byte, at int) Plain {
 
 // Decoded is a part with its escapes replaced, as by Decode.
 func Decoded(raw []byte, at int, special string, replace func([]byte) (string, int)) Plain {
-	if !bytes.ContainsAny(raw, special) {
+	one := len(special) == 1
+	if one && bytes.IndexByte(raw, special[0]) < 0 || !one && !bytes.ContainsAny(raw, special) {
 		return Raw(raw, at)
 	}
 	p := Plain{Text: make([]byte, 0, len(raw)), Map: places.Map{From: at}}
