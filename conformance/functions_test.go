@@ -3,6 +3,7 @@ package conformance
 import (
 	"go/ast"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -291,4 +292,39 @@ func exportedFunctions(t *testing.T) (names []string) {
 		}
 	}
 	return names
+}
+
+// TestDocs: what go doc shows does not refer readers to a list of ours that they do not have.
+func TestDocs(t *testing.T) {
+	// The conflicts are values of package edition, which has the list.
+	ours := regexp.MustCompile(`conflicts\.md|\b[CDE]-[0-9][0-9]\b`)
+	for path, f := range shipped(t) {
+		docs := []*ast.CommentGroup{f.Doc}
+		for _, decl := range f.Decls {
+			switch d := decl.(type) {
+			case *ast.FuncDecl:
+				if d.Name.IsExported() {
+					docs = append(docs, d.Doc)
+				}
+			case *ast.GenDecl:
+				for _, spec := range d.Specs {
+					switch s := spec.(type) {
+					case *ast.TypeSpec:
+						if s.Name.IsExported() {
+							docs = append(docs, d.Doc, s.Doc)
+						}
+					case *ast.ValueSpec:
+						if s.Names[0].IsExported() {
+							docs = append(docs, d.Doc, s.Doc, s.Comment)
+						}
+					}
+				}
+			}
+		}
+		for _, doc := range docs {
+			if m := ours.FindString(doc.Text()); m != "" && path != "/edition" {
+				t.Errorf("%s: %s in %.60q…", path, m, doc.Text())
+			}
+		}
+	}
 }

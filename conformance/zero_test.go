@@ -369,7 +369,7 @@ func shipped(t *testing.T) iter.Seq2[string, *ast.File] {
 				if strings.HasSuffix(name, "_test.go") {
 					continue
 				}
-				f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+				f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution|parser.ParseComments)
 				if err != nil {
 					return err
 				}

@@ -199,7 +199,7 @@ type Target struct {
 
 // In returns the URL to request for a reference that always causes a request,
 // such as that of an image: Text, or the URL of the current document (the draft
-// of 1997, section 3), without its fragment, which is not part of a URL (C-06).
+// of 1997, section 3), without its fragment, which is not part of a URL.
 func (t Target) In(document string) string {
 	if t.CurrentDocument {
 		document, _, _ = strings.Cut(document, "#")

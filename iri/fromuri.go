@@ -20,8 +20,7 @@ import (
 //   - characters that change the direction of text (section 4.1);
 //   - characters that are invisible or look like a space: White_Space,
 //     controls, formatting characters and default ignorable characters; and
-//     characters that Unicode has not assigned (section 6.1; conflicts.md
-//     D-39);
+//     characters that Unicode has not assigned (section 6.1);
 //   - characters that look like a delimiter, or whose compatibility form has
 //     one, such as U+FF0F (section 6.1);
 //   - combining marks after a character that is not a letter or digit, since

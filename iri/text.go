@@ -63,10 +63,11 @@ const (
 //	" http://example.com/a b/Ü?x[]=1 "    http://example.com/a%20b/%C3%9C?x%5B%5D=1
 //
 // White space, zero-width spaces, soft hyphens and controls of direction are
-// removed from both ends (conflicts.md D-31). Characters that are not allowed
-// in a path, query or fragment are percent-encoded, including brackets and a
-// second "#". In the authority, only characters beyond US-ASCII change (RFC
-// 3987 section 3.1): a host is that of [IRI.URI]. [Options] enable more.
+// removed from both ends, since pasted text often has them. Characters that are
+// not allowed in a path, query or fragment are percent-encoded, including
+// brackets and a second "#". In the authority, only characters beyond US-ASCII
+// change (RFC 3987 section 3.1): a host is that of [IRI.URI]. [Options] enable
+// more.
 //
 // The findings list the changes, in the order of the text. Each has the fix
 // that was made, except in the user information, which may contain a password.

@@ -16,7 +16,7 @@ import (
 //   - an empty host becomes the default host of the scheme, if there is a
 //     userinfo or a port that is not empty;
 //   - after an authority, the empty path is "/", if the scheme has paths;
-//   - an IPv6 address is written as RFC 5952 recommends (D-23);
+//   - an IPv6 address is written as RFC 5952 recommends;
 //   - and the rules of the scheme package apply, if u does not break them.
 //
 // For an unknown scheme, only the steps apply that do not depend on the scheme.

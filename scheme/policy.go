@@ -22,11 +22,11 @@ var blocked = [...]uint16{
 }
 
 // CheckPort says whether a program should connect to the port of u (RFC 3986
-// section 7.2, conflicts.md D-24). Ports below 1024 are refused, unless the
-// scheme or the caller allows them; of the others, those that browsers block.
-// The caller can allow every port except 0. A refused port has a finding of
-// severity Error; a Warning means the default port of a related scheme. A URI
-// without a port uses the default port, and has no findings.
+// section 7.2). Ports below 1024 are refused, unless the scheme or the caller
+// allows them; of the others, those that browsers block. The caller can allow
+// every port except 0. A refused port has a finding of severity Error; a
+// Warning means the default port of a related scheme. A URI without a port uses
+// the default port, and has no findings.
 func (r Registry) CheckPort(u uri.URI, allow ...uint16) []finding.Finding {
 	start, end, _ := u.Span(uri.Port)
 	if start == end {

@@ -16,8 +16,8 @@ type SuffixRule struct {
 	Scheme string
 }
 
-// SuffixRules returns the rules of section 4.5 (conflicts.md D-25): ftp for a
-// name that begins with "ftp.", and http for any other host.
+// SuffixRules returns the rules of section 4.5: ftp for a name that begins with
+// "ftp.", and http for any other host.
 func SuffixRules() []SuffixRule { return []SuffixRule{{"ftp.", "ftp"}, {"", "http"}} }
 
 var errNoSuffix = errors.New("scheme: the text does not begin with a host")

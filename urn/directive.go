@@ -156,8 +156,8 @@ func (d Directives) Get(keyword string) (value string, ok bool) {
 }
 
 // Sorted returns the directives sorted by the code points of their keywords;
-// repeated keywords keep their order (conflicts.md D-19). It does not allocate
-// if they are already sorted.
+// repeated keywords keep their order, because only a resolver knows which of
+// them counts. It does not allocate if they are already sorted.
 func (d Directives) Sorted() Directives {
 	last, sorted := "", true
 	for k := range d.All() {

@@ -10,8 +10,8 @@ import (
 // for people, and is not a URN: copy [URN.Canonical] instead. It is not
 // ambiguous: triplets of US-ASCII stay, since the raw character would make
 // another name. Controls, white space, formatting characters such as those that
-// change the direction of text, and octets that are not UTF-8 also stay encoded
-// (conflicts.md D-39).
+// change the direction of text, and octets that are not UTF-8 also stay
+// encoded, so that people see each character.
 func (u URN) Display() string {
 	s := u.Canonical().String()
 	b := make([]byte, 0, len(s))

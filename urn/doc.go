@@ -33,8 +33,8 @@
 //
 // [URN.Equal5a], [URN.Equal5b] and [URN.Equal8141] compare URNs as names. They
 // never decode a triplet: urn:foo:a and urn:foo:%61 are two names. The levels
-// of the generic comparison follow RFC 3986, and would call them equal
-// (conflicts.md C-35, D-33).
+// of the generic comparison follow RFC 3986, and would call them equal: the
+// draft keeps every triplet, RFC 3986 decodes those of unreserved characters.
 //
 // # Divergences
 //

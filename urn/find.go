@@ -14,11 +14,11 @@ func FindAll(text string) iter.Seq2[int, int] { return Either.FindAll(text) }
 // [Loose]; by several, the longest match counts. A URN begins with "urn:", in
 // any letter case, unless a character that a scheme can have precedes it. Its
 // NSS ends before the first character that is not allowed in it (the draft,
-// section 2.5.3; for "%" see conflicts.md D-18). Query and fragment belong to
-// the URN as far as they are complete: the "?" of a question does not.
-// Punctuation that is allowed in a name counts as part of the name: for prose,
-// check the end, as package [github.com/urikit/uri/extract/text] does. The text
-// may be anything. FindAll takes time linear in the text, and does not
+// section 2.5.3), and a "%" without two digits is not. Query and fragment
+// belong to the URN as far as they are complete: the "?" of a question does
+// not. Punctuation that is allowed in a name counts as part of the name: for
+// prose, check the end, as package [github.com/urikit/uri/extract/text] does.
+// The text may be anything. FindAll takes time linear in the text, and does not
 // allocate.
 func (s Syntax) FindAll(text string) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {

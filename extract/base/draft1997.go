@@ -24,7 +24,7 @@ type Sources1997 struct {
 // its source. The innermost defined base wins. A relative one is resolved by
 // the draft's algorithm against the outer ones. If none is defined, Base
 // returns "", the default of section 5.1.4, and None: then all references count
-// as absolute (L97-5.1.4-01, C-29).
+// as absolute.
 //
 // An invalid base counts as undefined.
 func (s Sources1997) Base() (url string, source Source) {

@@ -59,7 +59,7 @@ func ParseHeader(text string) Header {
 // with base b. It is also the base of the references in the header itself
 // (L97-5.1.1-06). Content-Base takes precedence over Content-Location
 // (L97-5.1.1-04), and must be absolute. A relative Content-Location is resolved
-// against b (L97-5.1.1-05), and states no base if b is zero (D-27). For nested
+// against b, and states no base if b is zero. For nested
 // parts, call Entity from the outside in (L97-5.1.2-02).
 //
 // An invalid field is skipped. The error joins the [Error] values of these

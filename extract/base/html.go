@@ -15,11 +15,10 @@ import (
 
 // HTML returns the base that the first BASE element with an HREF states in an
 // HTML document or its beginning, or b if there is none. Like every link of
-// HTML, an HREF that is not a URI reference is read as browsers do, with "\"
-// as "/" (conflicts.md D-28). The reference is resolved against b. BASE
-// belongs in the head (D-26), but like browsers this function also accepts one
-// in the body. If the stated base is invalid, the error is an [*Error], and
-// the base is b, as HTML requires.
+// HTML, an HREF that is not a URI reference is read as browsers do, with "\" as
+// "/". The reference is resolved against b. BASE belongs in the head, but like
+// browsers this function also accepts one in the body. If the stated base is
+// invalid, the error is an [*Error], and the base is b, as HTML requires.
 func (b Base) HTML(document []byte) (Base, error) {
 	for href := range Hrefs(document) {
 		ref, _, err := repair.Reference(href, true)
@@ -41,7 +40,7 @@ func (b Base) HTML(document []byte) (Base, error) {
 
 // Hrefs yields the HREF of each BASE element in an HTML document, and whether
 // the element is in the head: before BODY, or before the first text or element
-// that belongs in the body, with or without HEAD tags (L97-D-01, D-26).
+// that belongs in the body, with or without HEAD tags.
 // Character references are decoded; the value need not be a URI reference. The
 // document must be in an encoding that contains US-ASCII. Hrefs takes time
 // linear in the document.

@@ -53,8 +53,8 @@ type Link struct {
 	Kind      text.Kind      // of the match in running text
 	Delimiter text.Delimiter // of that match
 
-	// Alternate is the other way to read a line that is broken after a hyphen
-	// (conflicts.md D-09), or the zero URI.
+	// Alternate is the other way to read a line that is broken after a hyphen,
+	// which may be part of the URI or not; or the zero URI.
 	Alternate uri.URI
 }
 

@@ -37,8 +37,8 @@
 // # Bases
 //
 // [base.Base.Entity] gives the base of a part: Content-Base, else
-// Content-Location, else the base of the enclosing entity (RFC 2557 section 5,
-// D-27). A link that refers to another part by "cid:" does not change.
+// Content-Location, else the base of the enclosing entity (RFC 2557 section
+// 5). A link that refers to another part by "cid:" does not change.
 //
 // # Malformed messages
 //
@@ -62,7 +62,7 @@
 // A Content-Location that is a "cid:" or "mid:" is not a base: nothing is
 // relative to a name (RFC 2392). Chromium's Snapshot-Content-Location is the
 // base of a message that states no other base. A BASE element that Chromium has
-// resolved twice counts as written (D-26).
+// resolved twice counts as written.
 //
 // The lines of format=flowed (RFC 3676) are not joined, and ">From " in an mbox
 // is not unescaped, so that places are exact. A URI in angle brackets is found

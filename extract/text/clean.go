@@ -31,8 +31,8 @@ const (
 
 // Clean returns the reference in a text that somebody typed or pasted, without
 // delimiters around it (angle brackets, quotation marks, "URL:", white space)
-// and invisible characters (RFC 3986 appendix C, conflicts.md D-31). White
-// space inside is removed only
+// and invisible characters, which pasted text often has (RFC 3986 appendix C).
+// White space inside is removed only
 //
 //   - in angle brackets, if no URI with an authority follows;
 //   - in other brackets and quotation marks, if a line breaks and no such URI

@@ -8,7 +8,7 @@
 // # What is found
 //
 // A URI in text begins with the name of a scheme that the [Finder] looks for,
-// and is set off in one of three ways (RFC 3986 appendix C, conflicts.md D-10):
+// and is set off in one of three ways (RFC 3986 appendix C):
 //
 //   - by angle brackets: white space inside is removed, because it comes from
 //     line breaks. After "URL:", or before "//", any scheme counts.
@@ -34,7 +34,7 @@
 //
 // A URI may follow "URL:" and white space, or an escape of a program or a
 // manual page ("\n", "\fB"). A hyphen before a line break is kept; the URI
-// without it is [Match.Alternate] (D-09). U+2010 there is removed, since no URI
+// without it is [Match.Alternate]. U+2010 there is removed, since no URI
 // has it; then the alternate has "-" for it. A URN ends where
 // [github.com/urikit/uri/urn.FindAll] ends it, or earlier, by these rules.
 //

@@ -116,7 +116,7 @@ func (f Finder) WithMail() Finder {
 }
 
 // WithSuffixes returns a Finder that also finds suffix references such as
-// www.example.com/a (RFC 3986 section 4.5, conflicts.md D-25): see the package
+// www.example.com/a (RFC 3986 section 4.5): see the package
 // documentation. [scheme.CompleteSuffix] makes the URI by these rules, or by
 // [scheme.SuffixRules]. To find only names that begin with "www.", give one
 // rule with that prefix.

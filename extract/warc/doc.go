@@ -29,7 +29,7 @@
 // counted from 1. Places in a body count in the decoded body; places in fields
 // count in the file. The base of an archived document and of the fields of a
 // response is the target ([base.Retrieved]); Content-Location is not a base
-// there (conflicts.md D-27).
+// there: RFC 9110 took that meaning from it.
 //
 // # Malformed archives
 //

@@ -21,8 +21,8 @@
 //
 // # Divergences
 //
-// Characters are those of RFC 3986, and "?" is data (conflicts.md D-21). The
-// scheme does not restrict fragments; a "#" in the data is written "%23".
+// Characters are those of RFC 3986, and "?" is data, as in RFC 2397. The scheme
+// does not restrict fragments; a "#" in the data is written "%23".
 //
 // A value may be a percent-encoded quoted-string of RFC 2045, which means the
 // text in the quotes. A value that begins with a quote must be a quoted-string;

@@ -27,7 +27,7 @@
 //
 // # Divergences
 //
-// "//" may be left out, which RFC 1738 does not allow (conflicts.md C-42). The
+// "//" may be left out, which RFC 1738 does not allow, and RFC 8089 does. The
 // first segment may be empty, which RFC 1738 allows and RFC 8089 does not; but
 // such a URI has no path in a file system. "?" is data in RFC 1738, but not
 // here: RFC 8089 has no query, and a "?" in a name is written "%3F".

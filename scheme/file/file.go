@@ -53,8 +53,9 @@ func local(host string) bool {
 }
 
 // Normalize returns u with an empty host, if it is local (RFC 3986 section
-// 6.2.3, conflicts.md D-06). It does not change other hosts, and does not apply
-// the normalization of all schemes. It returns u itself if nothing changes.
+// 6.2.3): file:///x for file:/x and file://localhost/x. It does not change
+// other hosts, and does not apply the normalization of all schemes. It returns
+// u itself if nothing changes.
 func (u URI) Normalize() URI {
 	g := u.Generic()
 	if !u.Local() || g.IsZero() || g.HasAuthority() && g.Host() == "" {

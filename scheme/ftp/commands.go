@@ -15,8 +15,8 @@ type Command struct{ Name, Argument string }
 // Commands returns the commands that a client sends after the login: CWD for
 // each directory, TYPE if u has a type, and RETR for a file or NLST for a
 // directory (RFC 1738 section 3.2.2). Without a type, an empty name means a
-// directory (conflicts.md D-14), and the client chooses the mode of a file: see
-// [URI.Guess]. It is an error if a file has no name.
+// directory, of which RFC 1738 says nothing, and the client chooses the mode of
+// a file: see [URI.Guess]. It is an error if a file has no name.
 func (u URI) Commands() ([]Command, error) {
 	f := u.Fields()
 	var list []Command

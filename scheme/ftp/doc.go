@@ -19,8 +19,8 @@
 //
 // # Divergences
 //
-// "?" is data: it does not begin a query, but belongs to the name (conflicts.md
-// D-21). The type is optional, by RFC 1738 section 3.2.3.
+// "?" is data: it does not begin a query, but belongs to the name, because RFC
+// 1738 has no query here. The type is optional, by RFC 1738 section 3.2.3.
 //
 // # Security considerations
 //

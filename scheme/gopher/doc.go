@@ -22,7 +22,7 @@
 //
 // # Divergences
 //
-// "?" is data in selector, search and Gopher+ string (conflicts.md D-21); the
+// "?" is data in selector, search and Gopher+ string, as in RFC 1738; the
 // draft of 1993 began the search with it. A selector with dot-segments does not
 // survive normalization.
 //
@@ -41,7 +41,7 @@
 // (RFC 3986 section 7.3). The one exception is a Gopher+ string of exactly the
 // form of RFC 1738 section 3.4.9, which has the answers to an electronic form.
 // Such a URL chooses whole lines, so [URI.Request] returns them only for the
-// default port, or for a port that the caller allows (conflicts.md C-40). A
+// default port, or for a port that the caller allows. A
 // port that is not the default may be that of another service (RFC 1738 section
 // 6).
 package gopher

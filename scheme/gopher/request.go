@@ -12,9 +12,9 @@ import (
 // Request returns the text that a client sends: selector, search and Gopher+
 // string, decoded, with tabs between them, and CR LF (RFC 1738 sections 3.4.1
 // to 3.4.3). The text is one line, unless the Gopher+ string has the answers to
-// a form; then an empty search is left out, as in section 3.4.9 (conflicts.md
-// D-15). Answers are an error if the port is not the default or allowed: the
-// URL could send any commands to another service (conflicts.md C-40).
+// a form; then an empty search is left out, as in section 3.4.9. Answers are an
+// error if the port is not the default or allowed: the URL could send any
+// commands to another service.
 func (u URI) Request(allow ...uint16) (string, error) {
 	p := cut(u.Generic())
 	text := p.selector.Decode()

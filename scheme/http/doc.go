@@ -20,11 +20,11 @@
 //
 // # Divergences
 //
-// The grammar is that of RFC 9110: "?" may follow the host (conflicts.md C-17),
-// and "/" and "?" are allowed in a query (C-16). The authority of RFC 9110 may
-// have a userinfo, which should be treated as an error (section 4.2.4); RFC
-// 1738 has no userinfo. It is refused, unless [Rules] allow it (C-47, D-20). An
-// empty host is refused (section 4.2.1). The scheme does not restrict fragments
+// The grammar is that of RFC 9110: "?" may follow the host, and "/" and "?" are
+// allowed in a query, as in RFC 3986. The authority of RFC 9110 may have a
+// userinfo, which should be treated as an error (section 4.2.4); RFC 1738 has
+// no userinfo. It is refused, unless [Rules] allow it. An empty
+// host is refused (section 4.2.1). The scheme does not restrict fragments
 // (section 4.2.5).
 //
 // # Security considerations

@@ -44,7 +44,7 @@
 // # Divergences
 //
 // RFC 6068 replaces RFC 1738, in which "?" is data: an address of
-// "a@b?subject=x" would send mail to the wrong place (conflicts.md D-21).
+// "a@b?subject=x" would send mail to the wrong place.
 //
 // The grammar of hfname allows any text; here hfname is a header field name of
 // RFC 5322 section 3.6.8. Line breaks, which should not be in header fields

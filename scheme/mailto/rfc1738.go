@@ -23,8 +23,8 @@ func ParseRFC1738(u uri.URI) (RFC1738, error) {
 }
 
 // CheckRFC1738 returns a finding for each rule of RFC 1738 section 3.5 that u
-// breaks. A raw "~" is allowed (conflicts.md C-03), and fragments are not
-// restricted (C-06).
+// breaks. A raw "~" is allowed, as in RFC 3986, and fragments are not
+// restricted: they are not part of a URL there.
 func CheckRFC1738(u uri.URI) []finding.Finding {
 	c := part.New(u, "mailto")
 	const rule, section = "encoded822addr", "RFC 1738 section 3.5"

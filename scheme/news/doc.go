@@ -29,7 +29,7 @@
 // Only RFC 5538 allows servers, wildmats, triplets in groups, and groups that
 // do not begin with a letter. Only RFC 1738 allows ";", "/", "?", ":", "(" and
 // others raw in the unique part of an article; RFC 5538 wants "/" and "?" as
-// triplets. "?" is data and belongs to the unique part (conflicts.md D-21).
+// triplets. "?" is data and belongs to the unique part, as in RFC 1738.
 // [Fields.URI] writes articles that are valid by both.
 //
 // # Divergences

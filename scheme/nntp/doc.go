@@ -19,7 +19,8 @@
 //
 // Only RFC 5538 allows a user, a group that does not begin with a letter, and
 // triplets in a group, and limits a number to 16 digits. It allows every other
-// URI of RFC 1738. Both allow a URI without a number (conflicts.md E-26).
+// URI of RFC 1738. Both allow a URI without a number: RFC 1738 in its grammar,
+// though not in its text.
 //
 // # Divergences
 //

@@ -21,11 +21,11 @@
 //
 // # Divergences
 //
-// "?" is data in name and fields (conflicts.md D-21). There is no user.
+// "?" is data in name and fields, as in RFC 1738. There is no user.
 //
 // The draft of 1993 has no fields, but a version and attributes after the name,
 // with "%00" before each. They are refused, except by [ParseRaw], which leaves
-// them in the hsoname, and [Fields.RawURI] (conflicts.md C-34).
+// them in the hsoname, and [Fields.RawURI].
 //
 // # Security considerations
 //

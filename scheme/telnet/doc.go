@@ -23,7 +23,7 @@
 //
 // The default port of tn3270 is 23 (RFC 6270 section 2.2). No document has a
 // grammar or default port for rlogin: here it has the form of telnet, and no
-// default port (conflicts.md D-16).
+// default port.
 //
 // # Security considerations
 //

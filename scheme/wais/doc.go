@@ -20,9 +20,8 @@
 //
 // # Divergences
 //
-// "/" and "?" are allowed in a search (conflicts.md C-16). The draft of 1993
-// had the length of the document between wtype and wpath, which is refused
-// (conflicts.md C-33).
+// "/" and "?" are allowed in a search, as in RFC 3986. The draft of 1993 had
+// the length of the document between wtype and wpath, which is refused.
 //
 // Database, wtype and wpath may be empty by the grammar, but no server has an
 // empty database name.

@@ -17,9 +17,9 @@
 // # Divergences
 //
 // The scheme is not in RFC 1738, nor in IANA's table; beyond the rules above it
-// is generic (conflicts.md C-45). It has no default port: the port of whois
-// belongs to another protocol. The draft has only a host, so users and
-// passwords are refused. A "?" begins a query, and is not data of the path.
+// is generic. It has no default port: the port of whois belongs to another
+// protocol. The draft has only a host, so users and passwords are refused. A
+// "?" begins a query, and is not data of the path.
 //
 // # Security considerations
 //

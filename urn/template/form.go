@@ -135,8 +135,8 @@ type statement struct {
 	rule    string
 	home    [3]string // where it belongs in each form; "" if the form has a field for it
 	section string
-	warn    bool      // whether its absence is a warning, not a note
-	words   []string  // in lower case
+	warn    bool     // whether its absence is a warning, not a note
+	words   []string // in lower case
 	ask     string
 	missing string
 }
@@ -153,7 +153,8 @@ var statements = [...]statement{
 		[]string{"fragment", "-component"},
 		"Whether a fragment (f-component) may follow, and what it means.",
 		"fragments are not mentioned: then names of the namespace must not have one"},
-	{"special-characters", [3]string{RFC8141: "syntax", RFC3406: "conformance"}, draft + "2.5.2", true,
+	{"special-characters", [3]string{RFC8141: "syntax", RFC3406: "conformance"}, draft + "2.5.2",
+		true,
 		[]string{"character", "reserved", "delimit", "separat", "opaque", "abnf", "grammar",
 			"no special"},
 		"Which characters have a special meaning; as data they are encoded.",
@@ -163,7 +164,8 @@ var statements = [...]statement{
 			"case sensitive"},
 		"Which names are equivalent beyond the rules for all URNs, if any.",
 		"lexical equivalence is not mentioned: then only the rules for all URNs apply"},
-	{"functional-equivalence", [3]string{RFC8141: "assignment", RFC3406: "assignment"}, draft + "6", false,
+	{"functional-equivalence", [3]string{RFC8141: "assignment", RFC3406: "assignment"}, draft + "6",
+		false,
 		[]string{"functional", "same resource", "more than one urn", "several urns",
 			"multiple urns"},
 		"Functional equivalence: whether one resource can have several URNs.",
@@ -173,12 +175,12 @@ var statements = [...]statement{
 		"Security: what can go wrong with names and special characters.",
 		"security is not mentioned"},
 	{"scheme-syntax", [3]string{RFC7595: "applications"}, "RFC 1738 section 4", true,
-		[]string{"syntax", "grammar", "abnf", "follow", "=", "path", "authority", "opaque", "form"},
+		[]string{"syntax", "grammar", "abnf", "follow", "=", "path", "authority", "opaque"},
 		"The syntax: what follows the name.",
 		"the syntax of what follows the name is not mentioned"},
 	{"scheme-access", [3]string{RFC7595: "applications"}, "RFC 1738 section 4", true,
-		[]string{"access", "operation", "retriev", "resol", "dereferenc", "connect", "fetch", "open",
-			"request", "identif", "locat", "download", "send", "launch", "invoke"},
+		[]string{"access", "operation", "retriev", "resol", "dereferenc", "connect", "fetch",
+			"open", "request", "identif", "locat", "download", "send", "launch", "invoke"},
 		"The access: what may be done with it, and how the resource is found.",
 		"how a resource is accessed, or what else may be done with the URI, is not mentioned"},
 }
