@@ -47,8 +47,8 @@
 //
 // # Links as browsers read them
 //
-// A link is what the URL Standard reads, as HTML says: "\" is "/", a query is in
-// the encoding of the document. [link.Options].RFC asks for RFC 3986.
+// A link is what the URL Standard reads, as HTML says: "\" is "/", a query is
+// in the encoding of the document. [link.Options].RFC asks for RFC 3986.
 //
 // # Encodings
 //

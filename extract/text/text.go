@@ -141,7 +141,8 @@ func (f Finder) WithASCII() Finder {
 // MayFind is a fast check: false means that [Finder.All] finds nothing in the
 // text. It needs no string.
 func (f Finder) MayFind(text []byte) bool {
-	return f.fangs || bytes.IndexByte(text, ':') >= 0 || f.mail && bytes.IndexByte(text, '@') >= 0 ||
+	return f.fangs || bytes.IndexByte(text, ':') >= 0 ||
+		f.mail && bytes.IndexByte(text, '@') >= 0 ||
 		f.suffixes != nil && bytes.IndexByte(text, '.') >= 0
 }
 

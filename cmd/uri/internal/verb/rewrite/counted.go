@@ -41,7 +41,10 @@ func (r *reader) counted() (all []counted) {
 	content := r.content
 	var pairs [len(quotes)][]int32 // the places of escapes
 	for e := 1; e < len(quotes); e++ {
-		for i := 0; i < len(content) && strings.Contains(content, ":"+quotes[e]); i += 2 {
+		if !strings.Contains(content, ":"+quotes[e]) {
+			continue
+		}
+		for i := 0; i < len(content); i += 2 {
 			n := strings.Index(content[i:], begins[e])
 			if n < 0 {
 				break

@@ -122,6 +122,10 @@ func TestCounted(t *testing.T) {
 			t.Errorf("%q gives %q; %s", left, got, told)
 		}
 	}
+	long := strings.Repeat(`\"`, 2<<20) + ` s:9:\"http://a/\";` // in linear time
+	if got, _ := rewritten(t, long, "host=bcd"); !strings.HasSuffix(got, ` s:11:\"http://bcd/\";`) {
+		t.Errorf("%q", got[len(got)-100:])
+	}
 	if got, _ := rewritten(t, "s:17:\"http://xxx.de/ab\";", "host=yyy.de"); got != "s:17:\"http://yyy.de/ab\";" {
 		t.Errorf("%q", got)
 	}
