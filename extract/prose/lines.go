@@ -2,49 +2,14 @@ package prose
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 )
 
-// The contexts of what is not text.
-const (
-	code    = "code"
-	comment = "comment"
-	eol     = `[ \t]*(?:\r?\n|\z)`
-)
-
-// A block is lines that have no constructs: code or a comment, or text if its
-// context is "". The expression of its first line has one group.
-type block struct {
-	context, begin string
-
-	// end is what the last line has, with the group for %s; if it is only %s,
-	// this is the whole line, and if it is "\n", the block is a line. The block
-	// of "" ends before the next line that is not indented more, and begins
-	// after the line of its expression if the group is not empty.
-	end string
-}
-
-// A lines is the blocks of a format.
-type lines struct {
-	first  string // what their first lines begin with, unless these end with "::"
-	begins *regexp.Regexp
-	blocks []block // of its groups
-}
-
-func linesOf(first string, blocks ...block) *lines {
-	all := ""
-	for _, b := range blocks {
-		all += "|" + b.begin
-	}
-	return &lines{first, regexp.MustCompile(`\A(?:` + all[1:] + `)`), blocks}
-}
-
 // A state is the block that a line is in, or no block.
 type state struct {
-	block  block
-	end    string // its last line
+	block
+	last   string // what its last line has
 	indent int    // of its first line
 }
 
@@ -60,7 +25,7 @@ func (r *reader) segment(b []byte) (n int, context string, ok bool) {
 			return n, context, false
 		}
 		line := b[n : len(b)-len(rest)]
-		next, c := r.lines.line(in, line, before, rest)
+		next, c := r.line(in, line, before, rest)
 		if n > 0 && c != context {
 			break
 		}
@@ -74,37 +39,42 @@ func (r *reader) segment(b []byte) (n int, context string, ok bool) {
 }
 
 // line returns the context of a line in a state, and the state after it.
-func (l *lines) line(in state, line, before, rest []byte) (after state, context string) {
+func (s *syntax) line(in state, line, before, rest []byte) (after state, context string) {
 	text := bytes.TrimSpace(line)
 	indent := len(line) - len(bytes.TrimLeft(line, " \t"))
-	switch b := in.block; {
-	case b.end != "" && (string(text) == in.end || b.end != "%s" && has(line, in.end)):
-		return state{}, b.context
-	case b.context != "" && (b.end != "" || len(text) == 0 || indent > in.indent):
-		return in, b.context
+	switch {
+	case in.last != "" && (string(text) == in.last || in.end != "%s" && has(line, in.last)):
+		return state{}, in.context
+	case in.context != "" && (in.last != "" || len(text) == 0 || indent > in.indent):
+		return in, in.context
 	case len(text) == 0,
-		strings.IndexByte(l.first, text[0]) < 0 && !bytes.HasSuffix(text, []byte("::")):
+		strings.IndexByte(s.first, text[0]) < 0 && !bytes.HasSuffix(text, []byte("::")):
 		return state{}, ""
 	}
 	next := rest[:min(len(rest), 1+max(0, bytes.IndexByte(rest, '\n')))]
-	m := l.begins.FindSubmatchIndex(append(line[:len(line):len(line)], next...))
-	if m == nil {
+	k, name, end := s.begins.find(append(line[:len(line):len(line)], next...))
+	if k < 0 || s.blocks[k].context == "text" {
 		return state{}, ""
 	}
-	k, start, end := group(m)
-	b, name := l.blocks[k], string(line[start:end])
-	after = state{b, strings.ToLower(strings.Replace(b.end, "%s", name, 1)), indent}
-	switch {
-	case b.context == "", b.end == "%s" && isTitle(before, text):
-		return state{}, ""
-	case b.end == "" && start < end:
+	after = state{block: s.blocks[k], indent: indent}
+	switch after.end {
+	case "line":
+		return state{}, after.context
+	case "after":
 		item := bytes.TrimLeft(line, " \t-*+#.()0123456789") // in a list it is indented more
 		after.indent = len(line) - len(item)
 		return after, ""
-	case b.end == "\n", b.end != "%s" && b.end != "" && has(line[end:], after.end):
-		return state{}, b.context
+	case "indent":
+		return after, after.context
 	}
-	return after, b.context
+	after.last = strings.ToLower(strings.Replace(after.end, "%s", name, 1))
+	switch {
+	case after.end == "%s" && isTitle(before, text):
+		return state{}, ""
+	case after.end != "%s" && has(line[min(end, len(line)):], after.last):
+		return state{}, after.context
+	}
+	return after, after.context
 }
 
 // has reports whether a line has a text in lower case.

@@ -6,7 +6,6 @@ import (
 	"iter"
 	"maps"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -26,131 +25,33 @@ const MaxParagraph = 256 << 10
 // resolved, with a note about where they are used.
 const MaxAttributes = 64 << 10
 
-// A syntax is the constructs of a format, and the characters that begin an
-// escape in text and in targets.
-type syntax struct {
-	*regexp.Regexp
-	contexts     []string // of its groups
-	text, target string
-	escaped      string // what a backslash may be before; "" is all
-	lines        *lines
-	inert        *syntax // code and comments in text, or nil
-}
-
-// syntaxOf returns a syntax. A row is a construct that holds a link: its
-// context, and an expression with one group.
-func syntaxOf(text, target, escaped string, rows ...row) *syntax {
-	s, all := &syntax{text: text, target: target, escaped: escaped}, ""
-	for _, r := range rows {
-		s.contexts, all = append(s.contexts, r[0]), all+"|"+r[1]
-	}
-	s.Regexp = regexp.MustCompile(`(?m)` + all[1:])
-	return s
-}
-
-// with adds blocks, and code and comments in text.
-func (s *syntax) with(l *lines, inert ...row) *syntax {
-	s.lines = l
-	if len(inert) > 0 {
-		s.inert = syntaxOf("", "", "", inert...)
-	}
-	return s
-}
-
-// group returns the row and the place of the group of a match.
-func group(m []int) (k, start, end int) {
-	for m[2*k+2] < 0 {
-		k++
-	}
-	return k, m[2*k+2], m[2*k+3]
-}
-
-type row = [2]string
-
-const (
-	explicit = `^[ \t]*\.\.[ \t]+` // of reStructuredText
-	rest     = `[ \t]*\n?[ \t]+((?:\.\.?/|[^\s.]).*(?:\n[ \t]+[^\s.:|*-]\S*[ \t]*$)*)`
-	role     = ":`(?:[^`<>]*<)?([^`<>]+)>?`"                          // of Sphinx
-	braced   = `[ \t]*(?:\[[^\[\]\\\n]*\][ \t]*)?\{([^{}\s][^{}]*)\}` // of LaTeX
-	verb     = `\\(?:verb|lstinline)\*?`
-	macro    = `(?:\+\+)?([^\s\[\]<>]+?)(?:\+\+)?\[` // of AsciiDoc
-	passed   = `(?:pass:[a-z,]*\[|\+\++|\$\$)([^\[\]\n]+?)(?:\]|\+\++|\$\$)\[`
-	path     = `(?:[^\[\]\\\n]|\\.)+)\][\[\]]` // of Org mode
-	place    = `(?:::[^\[\]\n]*)?\][\[\]]`
-)
-
-// Where a construct may still end, no other one ends: otherwise each search
-// would read on, and time would not be linear.
+// The formats, with the characters that begin an escape in text and in targets,
+// what a backslash may be before ("" is all), and what the first line of a
+// block begins with, unless it ends with "::".
 var (
 	rst = lazy.Value[*syntax]{New: func() *syntax {
-		return syntaxOf(`\`, "\\ \t\r\n", "",
-			row{"download", ":download" + role}, row{"doc", ":doc" + role},
-			row{"link", "`[^`<>]*<([^`<>]+)>`_"},
-			row{"target", explicit + "_(?:`[^`\n]+`|(?:\\\\.|:\\S|[^:`\\\\\n])+):" + rest},
-			row{"target", `^[ \t]*__` + rest},
-			row{"image", explicit + `(?:\|[^|\n]+\|[ \t]+)?(?:image|figure)::` + rest},
-			row{"include", explicit + `(?:include|literalinclude)::[ \t]+([^\s<].*)`},
-			row{"option", `^[ \t]*:(?:target|url|file):[ \t]+(\S.*)`},
-		).with(linesOf(".",
-			block{code, explicit + `(?:(?:source)?code|code-block|testcode|doctest)::()`, ""},
-			block{"", explicit + `(?:_|\[|\||[\w:.+-]+ ?::)()`, ""},
-			block{comment, `[ \t]*\.\.(?:[ \t]+\S|` + eol + `[ \t]+\S)()`, ""},
-			block{code, `(.*::` + eol + `)` + eol, ""},
-		), row{code, "``([^\\s`](?:[^`]*[^\\s`])?)``"})
+		return syntaxOf("rst", `\`, "\\ \t\r\n", "", ".")
 	}}
-
 	asciiDoc = lazy.Value[*syntax]{New: func() *syntax {
-		return syntaxOf("{", `\{`, "",
-			row{"attribute", `^:([\w-]+:[ \t]+\S+)[ \t]*\r?$`},
-			row{"", `(\\(?:\w+://|link:|image:|xref:|mailto:|\{[\w-]+\})\S*)`}, // escaped
-			row{"link", `\blink:` + passed}, row{"link", `\blink:` + macro},
-			row{"link", `((?:\b(?:https?|ftps?|irc)://|\{[\w-]+\})[^\s\[\]<>"]*)\[`},
-			row{"image", `\bimage::?` + passed}, row{"image", `\bimage::?` + macro},
-			row{"include", `^include::` + macro},
-			row{"video", `\b(?:video|audio)::([^\s\[\]<>]*\.[^\s\[\]<>]*)\[`}, // a file
-			row{"xref", `\bxref:` + passed},
-			row{"xref", `\bxref:([^\s\[\]<>]*[.#/][^\s\[\]<>]*)\[`},
-			row{"xref", `<<([^\s<>,#]*#[^\s<>,]*)`},
-		).with(linesOf("/-.`",
-			block{comment, `(/{4,})` + eol, "%s"}, block{comment, `//(?:[^/]|\z)()`, "\n"},
-			block{code, "(-{4,}|\\.{4,}|```)\\w*" + eol, "%s"},
-		), row{code, "`\\+([^`\n]*)\\+`"})
+		return syntaxOf("asciidoc", "{", `\{`, "", "/-.`")
 	}}
-
 	org = lazy.Value[*syntax]{New: func() *syntax {
-		return syntaxOf("", `\`, `\[]`,
-			row{"link", `\[\[file(?:\+\w+)?:([^\[\]:\n]+)` + place},
-			row{"link", `\[\[([.~]{0,2}/(?:[^\[\]\\\n:]|:[^\[\]:\n]|\\.)+)` + place},
-			row{"link", `\[\[((?:(?:https?|ftp|irc|mailto|news|doi):|#)` + path},
-			row{"type", `\[\[([A-Za-z][\w+.-]*:` + path},
-			row{"attribute", `^[ \t]*#\+(?i:link):[ \t]+([^\s:]+[ \t]+\S+)`},
-			row{"include", `^[ \t]*#\+(?i:include|setupfile):[ \t]+"?([^"\s]+)`},
-		).with(linesOf("#:",
-			block{comment, `[ \t]*#\+(?i:begin_(comment)\b)`, "#+end_%s"},
-			block{code, `[ \t]*#\+(?i:begin_(src|example|export)\b)`, "#+end_%s"},
-			block{comment, `[ \t]*#(?:\s|\z)()`, "\n"}, block{code, `[ \t]*:(?:\s|\z)()`, "\n"},
-		), row{code, `(?:^|[\s(])[=~]([^\s=~](?:[^=~\n]*[^\s=~])?)[=~]\B`})
+		return syntaxOf("org", "", `\`, `\[]`, "#:")
 	}}
-
 	latex = lazy.Value[*syntax]{New: func() *syntax {
-		return syntaxOf(`\`, "\\%\r\n", `_%#&~$^{}`,
-			row{"url", `\\(?:url|nolinkurl)` + braced}, row{"href", `\\href` + braced},
-			row{"path", `\\path` + braced}, row{"image", `\\includegraphics\*?` + braced},
-		).with(linesOf(`\%`,
-			block{code, `[ \t]*\\begin\{((?:[vV]erbatim|lstlisting|minted)\*?)\}`, `\end{%s}`},
-			block{comment, `[ \t]*\\begin\{(comment)\}`, `\end{%s}`},
-			block{comment, `[ \t]*%()`, "\n"},
-		), row{comment, `(?:^|[\s}])(%.*)`}, row{code, verb + `\|([^|\n]*)\|`},
-			row{code, verb + `\+([^+\n]*)\+`}, row{code, verb + `!([^!\n]*)!`})
+		return syntaxOf("latex", `\`, "\\%\r\n", `_%#&~$^{}`, `\%`)
 	}}
 )
 
 // intrinsic are attributes of each AsciiDoc document: characters.
-var intrinsic = map[string]string{
-	"amp": "&", "apos": "'", "asterisk": "*", "backslash": `\`, "backtick": "`", "blank": "",
-	"caret": "^", "empty": "", "endsb": "]", "gt": ">", "lt": "<", "nbsp": "\u00A0", "plus": "+",
-	"quot": `"`, "sp": " ", "startsb": "[", "tilde": "~", "two-colons": "::", "vbar": "|",
-}
+var intrinsic = lazy.Value[map[string]string]{New: func() map[string]string {
+	return map[string]string{
+		"amp": "&", "apos": "'", "asterisk": "*", "backslash": `\`, "backtick": "`", "blank": "",
+		"caret": "^", "empty": "", "endsb": "]", "gt": ">", "lt": "<", "nbsp": "\u00A0",
+		"plus": "+", "quot": `"`, "sp": " ", "startsb": "[", "tilde": "~", "two-colons": "::",
+		"vbar": "|",
+	}
+}}
 
 // RST yields the links of a reStructuredText document in their order.
 func RST(d link.Document) iter.Seq2[link.Link, error] { return links(d, &rst) }
@@ -169,7 +70,7 @@ func links(d link.Document, of *lazy.Value[*syntax]) iter.Seq2[link.Link, error]
 		r := reader{syntax: of.Get(), Reader: markup.NewReader(d, MaxParagraph, yield),
 			attributes: map[string]string{}}
 		if of == &asciiDoc {
-			r.attributes = maps.Clone(intrinsic)
+			r.attributes = maps.Clone(intrinsic.Get())
 		}
 		err := r.Read(func() {}, r.step)
 		r.tell()
@@ -217,7 +118,7 @@ func (r *reader) step() bool {
 // the last one ends.
 func (r *reader) running(raw []byte, at, limit int) int {
 	i := 0
-	if r.Doc.Finder.MayFind(raw) && r.inert != nil {
+	if r.Doc.Finder.MayFind(raw) {
 		for _, m := range r.inert.FindAllSubmatchIndex(raw, -1) {
 			k, start, end := group(m)
 			r.search(raw[i:start], at+i, limit, "text")
@@ -376,8 +277,8 @@ func (r *reader) leave(why string, at int, names ...string) {
 
 // tell tells, at the end, what is left out.
 func (r *reader) tell() {
-	if strings.Contains(r.in.block.end, "%s") {
-		r.Note(r.Offset(), "missing end of the last block, which is read as "+r.in.block.context)
+	if r.in.last != "" {
+		r.Note(r.Offset(), "missing end of the last block, which is read as "+r.in.context)
 	}
 	for _, l := range r.left {
 		l.note.Err = fmt.Errorf("links are left out (%d), because %s: %s", l.n, l.why,

@@ -1,0 +1,74 @@
+package prose
+
+import (
+	_ "embed"
+	"regexp"
+	"strings"
+)
+
+//go:embed constructs.txt
+var constructs string
+
+// A syntax is the constructs of a format. See constructs.txt.
+type syntax struct {
+	rows
+	inert, begins         rows
+	text, target, escaped string
+	first                 string
+	blocks                []block
+}
+
+// A rows is an expression for each context, with one group each.
+type rows struct {
+	*regexp.Regexp
+	contexts []string
+}
+
+// A block is lines that have no constructs.
+type block struct{ context, end string }
+
+// syntaxOf reads the constructs of a format.
+func syntaxOf(format, text, target, escaped, first string) *syntax {
+	s := &syntax{text: text, target: target, escaped: escaped, first: first}
+	var fragments, links, inert, begins []string
+	for line := range strings.Lines(constructs) {
+		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		switch {
+		case f[0] == "let":
+			fragments = append(fragments, "@"+f[1]+"@", f[2])
+		case f[0] != format:
+		case f[1] == "link":
+			links, s.contexts = append(links, f[3]), append(s.contexts, f[2])
+		case f[1] == "inert":
+			inert, s.inert.contexts = append(inert, f[3]), append(s.inert.contexts, f[2])
+		default:
+			begins, s.blocks = append(begins, f[3]), append(s.blocks, block{f[2], f[4]})
+		}
+	}
+	compiled := func(flags string, all []string) *regexp.Regexp {
+		in := strings.NewReplacer(fragments...)
+		return regexp.MustCompile(flags + "(?:" + in.Replace(strings.Join(all, "|")) + ")")
+	}
+	s.Regexp, s.inert.Regexp = compiled("(?m)", links), compiled("(?m)", inert)
+	s.begins.Regexp = compiled(`\A`, begins)
+	return s
+}
+
+// group returns the row and the place of the group of a match.
+func group(m []int) (k, start, end int) {
+	for m[2*k+2] < 0 {
+		k++
+	}
+	return k, m[2*k+2], m[2*k+3]
+}
+
+// find returns the row that a text matches, or -1, its group, and where that
+// ends.
+func (r *rows) find(text []byte) (k int, in string, end int) {
+	m := r.FindSubmatchIndex(text)
+	if m == nil {
+		return -1, "", 0
+	}
+	k, start, end := group(m)
+	return k, string(text[start:end]), end
+}
