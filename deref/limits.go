@@ -29,13 +29,13 @@ const (
 	// the answers that are read whole: menus, lists and entries.
 	DefaultHead = 4 << 20
 
-	// DefaultRatio limits how much a compressed body may grow. Text that
-	// repeats itself grows a hundred times, and a bomb a thousand times.
-	DefaultRatio = 200
+	// MaxRatio is the default of the limit Ratio. Text that repeats itself
+	// grows a hundred times, and a bomb a thousand times.
+	MaxRatio = 200
 
-	// RatioFrom is the length in bytes up to which a body may grow without a
-	// limit.
-	RatioFrom = 64 << 20
+	// MaxUnpacked is the length, in bytes, up to which the limit Ratio does not
+	// count.
+	MaxUnpacked = 64 << 20
 )
 
 // Limits bound what a server can cost. A field of 0 is the default; Total and
@@ -59,7 +59,7 @@ func (l Limits) withDefaults() Limits {
 	l.Hops = cmp.Or(l.Hops, DefaultHops)
 	l.Line = cmp.Or(l.Line, DefaultLine)
 	l.Head = cmp.Or(l.Head, DefaultHead)
-	l.Ratio = cmp.Or(l.Ratio, DefaultRatio)
+	l.Ratio = cmp.Or(l.Ratio, MaxRatio)
 	return l
 }
 

@@ -34,7 +34,7 @@ func (u *unzipped) Read(p []byte) (n int, err error) {
 		}
 	}
 	n, err = u.from.Read(p)
-	if u.out += int64(n); u.ratio > 0 && u.out > deref.RatioFrom && u.out/u.ratio > u.in {
+	if u.out += int64(n); u.ratio > 0 && u.out > deref.MaxUnpacked && u.out/u.ratio > u.in {
 		err = &deref.LimitError{Limit: "Ratio", Value: u.ratio}
 	}
 	return n, err

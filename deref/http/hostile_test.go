@@ -250,7 +250,7 @@ func TestRatio(t *testing.T) {
 	var bomb bytes.Buffer
 	z, _ := gzip.NewWriterLevel(&bomb, gzip.BestSpeed)
 	zeros := make([]byte, 1<<20)
-	for range deref.RatioFrom>>20 + 2 {
+	for range deref.MaxUnpacked>>20 + 2 {
 		z.Write(zeros)
 	}
 	z.Close()

@@ -36,7 +36,7 @@ import (
 // atOnce is how many objects --parallel fetches at once, as in curl.
 const atOnce = 50
 
-// maxFormat limits the bytes of a file of -w.
+// maxFormat limits the bytes of a file of -w. A longer one is an error.
 const maxFormat = 1 << 20
 
 // garbage is how much garbage there may be, in percent of what is kept: a
@@ -130,7 +130,7 @@ func New(v *cli.Verb) {
 	text(&x.total, "max-time", "m", "", "end after `TIME`: seconds, or 1m30s")
 	text(&x.connecting, "connect-timeout", "", "", "connect within `TIME`")
 	text(&x.size, "max-filesize", "", "", "refuse longer objects than `SIZE`: 10M")
-	f.Int64Var(&x.ratio, "max-ratio", deref.DefaultRatio, "let a body unpack to `N` times")
+	f.Int64Var(&x.ratio, "max-ratio", deref.MaxRatio, "let a body unpack to `N` times")
 	text(&x.proto, "proto", "", "", "use `SCHEMES`, as in curl: =https,ftp or -gopher")
 	text(&x.protoRedir, "proto-redir", "", "", "let redirects lead to `SCHEMES`, as in curl")
 	list(&x.resolve, "resolve", "", nil, "use an address: HOST:PORT:`ADDRESS`")
@@ -256,8 +256,10 @@ func (x *fetcher) prepare() error {
 		if e != nil {
 			return &cli.Failure{Err: cli.FileError(name, e)}
 		}
-		b, e := io.ReadAll(io.LimitReader(in, maxFormat))
-		in.Close()
+		b, e := io.ReadAll(io.LimitReader(in, maxFormat+1))
+		if in.Close(); len(b) > maxFormat {
+			e = cli.Usagef("the file of -w is longer than %d bytes", maxFormat)
+		}
 		fail(e)
 		x.writeOut = string(b)
 	}

@@ -113,7 +113,7 @@ func (t *transfer) hint(err error) string {
 	case ok && no.Led && !deref.IsLocal(no.Scheme):
 		return ": --proto-redir +" + no.Scheme + " allows it"
 	case ok && !no.Led:
-		return ": --gateway " + no.Scheme + "=http://gateway.example/?u={uri} uses one"
+		return ": --gateway " + no.Scheme + "=http://gateway.example/?u={uri}"
 	}
 	switch s := t.uri.Scheme(); {
 	case s == "cid" && t.archive == "", s == "mid" && t.archive == "":

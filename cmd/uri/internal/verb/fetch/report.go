@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"strings"
@@ -100,6 +101,7 @@ func (t *transfer) report(failed error) (err error) {
 		case name == "stderr":
 			out = t.Err
 		case name == "json":
+			maps.DeleteFunc(values, func(_ string, v any) bool { return v == "" })
 			b, _ := json.Marshal(values)
 			write(string(b))
 		case name == "header_json":
