@@ -13,6 +13,8 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/analysistest"
+	"golang.org/x/tools/go/analysis/checker"
+	"golang.org/x/tools/go/packages"
 )
 
 // TestRules compares each rule with the comments of its folder in testdata, and its fixes
@@ -26,6 +28,39 @@ func TestRules(t *testing.T) {
 }
 
 // TestAnalyzers checks what drivers ask for: names, no cycles, documentation.
+// TestPlanted: the rules find most of the bugs in programs that were written
+// without them, and nothing else.
+func TestPlanted(t *testing.T) {
+	const least = 45
+	source, err := os.ReadFile("testdata/src/planted/a.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pkgs, err := packages.Load(&packages.Config{Mode: packages.LoadSyntax}, "./testdata/src/planted")
+	if err != nil {
+		t.Fatal(err)
+	}
+	graph, err := checker.Analyze(Analyzers(), pkgs, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, found := strings.Split(string(source), "\n"), map[int]bool{}
+	for _, root := range graph.Roots {
+		if root.Err != nil {
+			t.Error(root.Err)
+		}
+		for _, d := range root.Diagnostics {
+			line := root.Package.Fset.Position(d.Pos).Line
+			if found[line] = true; !strings.Contains(lines[line-1], "// bug") {
+				t.Errorf("line %d: %s", line, d.Message)
+			}
+		}
+	}
+	if all := strings.Count(string(source), "// bug"); len(found) < least {
+		t.Errorf("%d of %d bugs are found, want %d", len(found), all, least)
+	}
+}
+
 // TestFixesCompile: what the fixes write compiles.
 func TestFixesCompile(t *testing.T) {
 	names, _ := filepath.Glob("testdata/src/*/*.golden")
