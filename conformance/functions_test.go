@@ -191,7 +191,7 @@ var functions = map[string]map[string]any{
 	"/scheme/cid":  {"Check": cid.Check, "Parse": cid.Parse},
 	"/scheme/data": {"Check": data.Check, "NewReader": data.NewReader, "Parse": data.Parse},
 	"/scheme/file": {
-		"Check": file.Check, "FromPath": file.FromPath, "FromRelative": file.FromRelative,
+		"Check": file.Check, "FromNonstandard": file.FromNonstandard, "FromPath": file.FromPath, "FromRelative": file.FromRelative,
 		"Parse": file.Parse, "SafePath": file.SafePath,
 	},
 	"/scheme/ftp": {"Check": ftp.Check, "Parse": ftp.Parse},

@@ -29,8 +29,12 @@ func TestMemory(t *testing.T) {
 		"normalize", "normalize --json", "clean", "clean --json",
 		"resolve --json -b http://a/", "relativize -b http://example.com/",
 		"relativize --json -b http://example.com/", "decode", "encode -c path", "edit -s scheme=ftp", "edit --json -s scheme=ftp",
+		"dedupe",
 	} {
 		args, status := append(strings.Fields(verb), "-f"), 0
+		if args[0] == "dedupe" { // its operands are files
+			args = args[:len(args)-1]
+		}
 		if verb == "editions" {
 			status = 1 // the text is too long
 		}

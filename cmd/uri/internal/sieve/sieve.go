@@ -5,6 +5,7 @@ package sieve
 import (
 	"bufio"
 	"bytes"
+	"crypto/sha256"
 	"encoding/binary"
 	"errors"
 	"io"
@@ -62,8 +63,20 @@ const (
 
 const hashLen = 8
 
+// maxKey is the length of the longest key that a set keeps, in bytes. A longer
+// one is kept as its SHA-256, so that it is not in memory three times.
+const maxKey = 1 << 20
+
 // Put adds a record, without its end, to an answer.
 func (s *Sieve) Put(a *stream.Answer, key, record string) {
+	if _, ok := s.set.(*dedupe.Set); ok && len(key) > maxKey { // a Sorter needs the key
+		sum := sha256.New()
+		for rest, n := key, 0; rest != ""; rest = rest[n:] {
+			n = min(len(rest), stream.DefaultBlock) // not a copy of all of it
+			sum.Write([]byte(rest[:n]))
+		}
+		key = string(sum.Sum([]byte("\x00\n"))) // no record has both
+	}
 	kind := byte(same)
 	if key != record {
 		kind = keyed
