@@ -8,6 +8,8 @@
 GO = go
 BUILD = dist
 PREFIX = /usr/local
+VERSION = $(shell git describe --tags --always --dirty 2>/dev/null)
+CLI = github.com/urikit/uri/cmd/uri/internal/cli
 bindir = $(PREFIX)/bin
 man1dir = $(PREFIX)/share/man/man1
 bashdir = $(PREFIX)/share/bash-completion/completions
@@ -23,7 +25,7 @@ $(BUILD)/uri: $(shell find * -name testdata -prune -o -name tools -prune -o -nam
 	for shell in bash zsh fish; do \
 		env -u GOOS -u GOARCH $(GO) run ./cmd/uri completion $$shell > $(BUILD)/uri.$$shell || exit; \
 	done
-	$(GO) build -trimpath -o $@ ./cmd/uri
+	$(GO) build -trimpath -ldflags '-X $(CLI).built=$(VERSION)' -o $@ ./cmd/uri
 
 install: $(BUILD)/uri
 	mkdir -p '$(DESTDIR)$(bindir)' '$(DESTDIR)$(man1dir)' '$(DESTDIR)$(bashdir)' \

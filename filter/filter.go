@@ -45,7 +45,7 @@ func Parse(text string) (Filter, error) {
 	p.next()
 	m, err := p.condition(0)
 	if err == nil && p.token != "" {
-		err = p.fail(0, "condition", `here may stand "and", "or" or the end`)
+		err = p.expected("condition", "the end")
 	}
 	if err != nil {
 		return Filter{}, err
@@ -105,6 +105,21 @@ func (p *parser) fail(at int, rule, message string, args ...any) error {
 		Section: "package filter", Message: fmt.Sprintf(message, args...)}
 }
 
+// expected returns the error that after a test something else stands than a
+// word, or an end.
+func (p *parser) expected(rule, end string) error {
+	hint := ""
+	switch {
+	case strings.HasPrefix(p.token, "&"):
+		hint = `; "and" is the word for it`
+	case strings.HasPrefix(p.token, "|"):
+		hint = `; "or" is the word for it`
+	case strings.ContainsAny(p.token[:min(1, len(p.token))], "=!<>"):
+		hint = "; a test has no spaces, as in host=example.com"
+	}
+	return p.fail(0, rule, `expected "and", "or" or %s%s`, end, hint)
+}
+
 func (p *parser) condition(depth int) (match, error) {
 	return p.list("or", func() (match, error) {
 		return p.list("and", func() (match, error) { return p.one(depth) })
@@ -151,7 +166,7 @@ func (p *parser) one(depth int) (m match, err error) {
 	default:
 		p.next()
 		if m, err = p.condition(depth + 1); err == nil && p.token != ")" {
-			err = p.fail(0, "one", `here may stand "and", "or" or the ")" for byte %d`, start)
+			err = p.expected("one", fmt.Sprintf(`the ")" for byte %d`, start))
 		}
 	}
 	if err == nil {
@@ -187,15 +202,17 @@ func (p *parser) test() (match, error) {
 			`"\" stands only before one of , * ( ) = ~`)
 	case strings.HasPrefix(rest, "="):
 		return nil, p.fail(len(p.token)-len(rest), "test",
-			`one "=" compares; \= begins a value with "="`)
+			`one "=" compares, as in host=a; \= begins a value with "="`)
 	case operator != "" && strings.HasPrefix(rest, "~"):
 		return nil, p.fail(len(p.token)-len(rest), "test",
 			`there are no regular expressions: "*" is any text; \~ begins a value with "~"`)
+	case name == "" && strings.HasPrefix(p.token, "!"):
+		return nil, p.fail(0, "test", `"not" is the word for "!", and != compares`)
 	case get == nil && !pairs:
-		return nil, p.fail(0, "name", "%q is no part: there are %s, query:KEY and length:NAME",
-			name, strings.Join(names[:], ", "))
+		const message = "%q is not a part; the parts are %s, query:KEY and length:NAME"
+		return nil, p.fail(0, "name", message, name, strings.Join(names[:], ", "))
 	case operator == "" && (rest != "" || strings.HasPrefix(name, "length:")):
-		return nil, p.fail(len(p.token)-len(rest), "test", "here may stand %s",
+		return nil, p.fail(len(p.token)-len(rest), "test", "expected one of %s",
 			strings.Join(operators[:], " "))
 	}
 	var tests []func(string) bool

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -76,27 +77,37 @@ func verbsOf(c *cobra.Command) []*cobra.Command {
 	return list
 }
 
-// related returns the names of the pages for "see also": of the verbs above,
-// beside and below.
+// families are pages that are about one thing, a family a line.
+const families = `uri-check uri-lint uri-explain uri-programs uri-clean
+uri-compare uri-normalize uri-dedupe uri-urn-compare
+uri-sort uri-dedupe uri-filter
+uri-resolve uri-relativize
+uri-encode uri-decode uri-edit
+uri-expand uri-match
+uri-editions uri-migrate
+uri-extract uri-rewrite uri-lint uri-redact
+uri-file uri-data uri-fetch
+uri-serve uri-resolver uri-urn-resolve
+uri-schemes uri-urn-namespaces`
+
+// related returns the names of the pages for "see also": of the verbs above and
+// below, and of those of which one page says something on the other.
 func related(c *cobra.Command) []string {
 	var list []string
-	add := func(v *cobra.Command) {
-		if name := pageName(v); v != c && !slices.Contains(list, name) {
-			list = append(list, name)
-		}
+	mentions := func(a, b *cobra.Command) bool {
+		name := regexp.MustCompile(`\b` + b.CommandPath() + `\b`)
+		return b.HasParent() && name.MatchString(a.Long+"\n"+a.Example)
 	}
-	for p := c.Parent(); p != nil; p = p.Parent() {
-		add(p)
+	kin := func(v *cobra.Command) bool {
+		return slices.ContainsFunc(strings.Split(families, "\n"), func(family string) bool {
+			names := strings.Fields(family)
+			return slices.Contains(names, pageName(c)) && slices.Contains(names, pageName(v))
+		})
 	}
-	beside := c
-	if c.HasParent() {
-		beside = c.Parent()
-	}
-	for _, p := range [...]*cobra.Command{beside, c} {
-		for _, v := range p.Commands() {
-			if v.IsAvailableCommand() && p.Name() != "completion" {
-				add(v)
-			}
+	for _, v := range verbsOf(c.Root()) {
+		if v != c && (kin(v) || c.Parent() == v || v.Parent() == c && c.Name() != "completion" ||
+			c.HasParent() && v.HasParent() && (mentions(c, v) || mentions(v, c))) {
+			list = append(list, pageName(v))
 		}
 	}
 	slices.Sort(list)
@@ -227,6 +238,12 @@ func roff(s string) string {
 // Help fits on the smallest of screens, and each verb has an example.
 func TestHelpWidth(t *testing.T) {
 	root := cli.Root(verb.Table, verb.Texts)
+	manual, _ := verb.Texts.ReadFile("manual.txt")
+	for line := range strings.Lines(string(manual)) {
+		if len(line) > 81 {
+			t.Errorf("manual.txt: %s", line)
+		}
+	}
 	for _, c := range verbsOf(root) {
 		var b bytes.Buffer
 		c.SetOut(&b)
@@ -271,6 +288,10 @@ func TestMakeInstall(t *testing.T) {
 		if err != nil || info.Mode() != mode || info.Size() == 0 {
 			t.Errorf("%s: %v, %v", name, info, err)
 		}
+	}
+	out, err := exec.Command(filepath.Join(dest, "a b/usr/bin/uri"), "--version").Output()
+	if _, no := exec.LookPath("git"); no == nil && (err != nil || strings.Contains(string(out), "devel")) {
+		t.Errorf("the version is %s (%v)", out, err)
 	}
 	run("uninstall")
 	filepath.WalkDir(dest, func(name string, d os.DirEntry, err error) error {

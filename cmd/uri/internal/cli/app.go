@@ -76,8 +76,11 @@ func UsageAt(what, text string, err error) error {
 		after = append(after[:maxBeside:maxBeside], []rune(show.Dots())...)
 	}
 	line := show.Visible(string(before))
-	return UsageMore(fmt.Sprintf("%s: byte %d: %s (rule %s, %s)",
-		what, f.Start, f.Message, f.Rule, f.Section),
+	source := fmt.Sprintf(" (rule %s, %s)", f.Rule, f.Section)
+	if strings.HasPrefix(f.Section, "package ") {
+		source = "" // it is a language of this command
+	}
+	return UsageMore(fmt.Sprintf("%s: byte %d: %s%s", what, f.Start, f.Message, source),
 		"  "+line+string(after)+"\n"+strings.Repeat(" ", 2+utf8.RuneCountInString(line))+"^")
 }
 

@@ -65,6 +65,10 @@ type choice struct {
 // renamed are old names, which are still accepted.
 var renamed = map[string]string{"surt": "cdx"}
 
+// manyNames are so many that a message with a name near to the wrong one does
+// not list all.
+const manyNames = 12
+
 func (c *choice) String() string { return *c.value }
 func (c *choice) Type() string   { return "string" }
 
@@ -81,8 +85,12 @@ func (c *choice) Set(s string) error {
 			continue
 		}
 		if !slices.Contains(names, w) && (c.also == nil || !c.also(w)) {
-			return Misuse(fmt.Sprintf("is %s%s, not %q%s",
-				list, show.Choice(names), w, show.DidYouMean(w, names)))
+			hint := show.DidYouMean(w, names)
+			if len(names) > manyNames {
+				hint = cmp.Or(hint, "; "+show.List(names))
+				return Misuse(fmt.Sprintf("%q is not one of the %d names%s", w, len(names), hint))
+			}
+			return Misuse(fmt.Sprintf("is %s%s, not %q%s", list, show.Choice(names), w, hint))
 		}
 	}
 	return nil

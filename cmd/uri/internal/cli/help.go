@@ -41,7 +41,10 @@ func usage(c *cobra.Command) error {
 			"  Operands that are not given are lines of standard input.")
 		for _, g := range c.Groups() {
 			fmt.Fprintf(&b, "\n\n%s:", g.Title)
-			list(func(v *cobra.Command) bool { return v.GroupID == g.ID })
+			list(func(v *cobra.Command) bool {
+				_, not := v.Annotations[unlisted]
+				return v.GroupID == g.ID && !not
+			})
 		}
 		flags("flags without a verb, and of explain", c.LocalNonPersistentFlags())
 		flags("flags of all verbs", c.PersistentFlags())

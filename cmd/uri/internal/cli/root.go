@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"runtime/debug"
@@ -8,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/urikit/uri/cmd/uri/internal/show"
 )
@@ -20,7 +22,14 @@ type Entry struct {
 	New   func(*Verb)
 	Verbs *[]Entry // its own verbs, or nil; with a pointer the table is static data
 	OwnV  bool     // its -v is another flag than --verbose
+
+	// Needs, if it is not nil, reports whether the program that the verb runs
+	// is there. Without it the help does not list the verb.
+	Needs func() bool
 }
+
+// unlisted marks verbs that the help of the root does not list.
+const unlisted = "unlisted"
 
 // groups are the groups of verbs in the help.
 var groups = []cobra.Group{
@@ -73,7 +82,6 @@ func newRoot(a *App, verbs []Entry, texts embed.FS) *tree {
 	p.BoolVarP(&a.Quiet, "quiet", "q", false, "print no messages about refused input")
 	p.BoolVarP(&a.Verbose, "verbose", "v", false, "also print each refused record, and a count")
 	p.BoolVar(&a.ShowPassword, "show-password", false, "do not hide passwords")
-	t.MarkFlagsMutuallyExclusive("quiet", "verbose")
 	t.SetFlagErrorFunc(flagError)
 	t.SetHelpCommand(t.helpVerb())
 	t.SetUsageFunc(usage)
@@ -105,6 +113,9 @@ func (t *tree) addAll() {
 func (t *tree) add(parent *cobra.Command, verbs []Entry, folder string) {
 	for _, e := range verbs {
 		c := &cobra.Command{Use: e.Name, GroupID: e.Group}
+		if e.Needs != nil && t.helps && !e.Needs() {
+			c.Annotations = map[string]string{unlisted: ""}
+		}
 		c.RunE = func(*cobra.Command, []string) error { return nil }
 		if e.OwnV {
 			verbose := *t.PersistentFlags().Lookup("verbose")
@@ -168,6 +179,19 @@ func (t *tree) build(args []string) {
 	}
 	if !completing {
 		giveOnce(t.Command)
+		return
+	}
+	plainUsage(t.Command)
+}
+
+// plainUsage removes the marks around the names of values: shells show the
+// usage of a flag as it is.
+func plainUsage(c *cobra.Command) {
+	plain := func(f *pflag.Flag) { _, f.Usage = pflag.UnquoteUsage(f) }
+	c.Flags().VisitAll(plain)
+	c.PersistentFlags().VisitAll(plain)
+	for _, below := range c.Commands() {
+		plainUsage(below)
 	}
 }
 
@@ -222,11 +246,16 @@ func (t *tree) buildAll() {
 	}
 }
 
+// built is the version that make gives: the commit of a clone.
+var built string
+
 func version() string {
-	if b, ok := debug.ReadBuildInfo(); ok && b.Main.Version != "" {
+	const unknown = "(devel)"
+	b, ok := debug.ReadBuildInfo()
+	if ok && b.Main.Version != "" && b.Main.Version != unknown {
 		return b.Main.Version
 	}
-	return "(devel)"
+	return cmp.Or(built, unknown)
 }
 
 // isWord reports whether the first operand is a bare word, which can only be

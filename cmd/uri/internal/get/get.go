@@ -3,11 +3,14 @@
 package get
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
@@ -220,6 +223,7 @@ func (g *Getter) Compile(s string) (err error) {
 func Flag(v *cli.Verb) {
 	var s string
 	v.Flags().StringVarP(&s, "get", "g", "", "print `FORMAT` of each result, as in uri parse")
+	Complete(v)
 	v.MarkFlagsMutuallyExclusive("get", "json")
 	v.Prepare = func() error {
 		if !v.Given("get") {
@@ -262,6 +266,25 @@ func Records(v *cli.Verb) {
 		}
 		return prepare()
 	}
+}
+
+// Complete completes the names in the format of -g, after the last "{".
+func Complete(v *cli.Verb) {
+	type directive = cobra.ShellCompDirective
+	v.Complete("get", func(_ *cobra.Command, _ []string, typed string) ([]string, directive) {
+		before := typed[:strings.LastIndexByte(typed, '{')+1]
+		if before == "" {
+			before = typed + "{"
+		}
+		var list []string
+		for _, p := range pieces() {
+			list = append(list, before+p.name+"}")
+		}
+		for _, p := range prefixes {
+			list = append(list, before+strings.TrimRight(p.name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+		}
+		return list, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+	})
 }
 
 // Append appends the format of a reference. The error is a finding.
@@ -337,9 +360,10 @@ func (g *Getter) Lookup(name string) (format.Piece[uri.Ref], error) {
 			return nil, cli.Usagef("-g: there is no {%s}: %s", name, t.hint)
 		}
 	}
-	return nil, cli.UsageMore(
-		fmt.Sprintf("-g: no component is called {%s}%s", name, show.DidYouMean(name, names)),
-		"there are "+show.List(names)+"\nwhat a scheme or a namespace defines is {"+partOf+name+"}")
+	hint := cmp.Or(show.DidYouMean(name, names), "; did you mean {"+queryFirst+name+"}?")
+	return nil, cli.UsageMore("-g: no component is called {"+name+"}"+hint,
+		"uri parse --fields lists the names\n"+
+			"what a scheme or a namespace defines is {"+partOf+name+"}")
 }
 
 // append appends text of a component, decoded if that is wanted. The error is a

@@ -163,8 +163,9 @@ func DidYouMean(name string, names []string) string {
 			best, least = n, d
 		}
 	}
+	letters := func(s string) string { return strings.ReplaceAll(strings.ToLower(s), "-", "") }
 	for i := 0; best == "" && len(name) >= minPrefix && i < len(names); i++ {
-		if strings.HasPrefix(strings.ToLower(names[i]), strings.ToLower(name)) {
+		if strings.HasPrefix(letters(names[i]), letters(name)) {
 			best = names[i]
 		}
 	}

@@ -73,7 +73,7 @@ var Table = []cli.Entry{
 	{Name: "sort", Group: "make", New: sort.New},
 	{Name: "filter", Group: "make", New: filter.New},
 	{Name: "rewrite", Group: "make", New: rewrite.New},
-	{Name: "serve", Group: "tool", New: resolver.Serve},
-	{Name: "resolver", Group: "tool", New: resolver.New},
+	{Name: "serve", Group: "tool", New: resolver.Serve, Needs: resolver.Installed},
+	{Name: "resolver", Group: "tool", New: resolver.New, Needs: resolver.Installed},
 	{Name: "batch", Group: "tool", New: batch.New},
 }

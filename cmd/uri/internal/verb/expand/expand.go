@@ -48,8 +48,12 @@ func New(v *cli.Verb) {
 		return v.EachResult(records, "result", func(dst []byte, text string) ([]byte, error) {
 			values, err := template.FromJSON([]byte(text))
 			if s, ok := errors.AsType[*json.SyntaxError](err); ok {
+				message := "this is not JSON: " + err.Error()
+				if name, _, ok := strings.Cut(text, "="); ok && slices.Contains(names, name) {
+					message += "; a value is a flag: -v " + text
+				}
 				return dst, finding.Finding{Severity: finding.Error, Start: max(0, int(s.Offset)-1),
-					Message: "this is not JSON: " + err.Error()}
+					Message: message}
 			}
 			if err != nil {
 				return dst, errors.New(strings.TrimPrefix(err.Error(), "template: "))

@@ -32,6 +32,7 @@ func New(v *cli.Verb) {
 	v.RelaxedFlag()
 	f := v.Flags()
 	f.StringVarP(&formatText, "get", "g", "", "print `FORMAT`, such as '{host} {port}'")
+	get.Complete(v)
 	f.BoolVar(&p.Reading.Decode, "decode", false, "decode what is percent-encoded")
 	f.BoolVar(&p.Reading.Domains, "domains", false, "with --json, also the parts of a host name")
 	f.BoolVar(&form, "form", false, "read the query as that of a form: + is a space")

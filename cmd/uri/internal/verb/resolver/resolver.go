@@ -73,6 +73,12 @@ func hand(v *cli.Verb, first ...string) {
 	})
 }
 
+// Installed reports whether the program is there.
+func Installed() bool {
+	_, err := find()
+	return err == nil
+}
+
 // find returns the path of the program.
 func find() (string, error) {
 	if own, err := os.Executable(); err == nil {
