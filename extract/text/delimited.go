@@ -94,7 +94,7 @@ func (s *scan) beginsURI(text string) bool {
 // its authority, and with a character that can be the last one.
 func mayEnd(before, after string) bool {
 	_, rest, ok := strings.Cut(before, "://")
-	inside := ok && strings.IndexAny(rest, "/?#") < 0 && strings.IndexByte("/?#", after[0]) < 0
+	inside := ok && !strings.ContainsAny(rest, "/?#") && strings.IndexByte("/?#", after[0]) < 0
 	return !inside && strings.IndexByte("/-_.?&=%", before[len(before)-1]) < 0
 }
 
