@@ -101,8 +101,16 @@ func (t *transfer) report(failed error) (err error) {
 		case name == "stderr":
 			out = t.Err
 		case name == "json":
-			maps.DeleteFunc(values, func(_ string, v any) bool { return v == "" })
-			b, _ := json.Marshal(values)
+			all := maps.Clone(values)
+			for name, value := range values {
+				if value == "" {
+					all[name] = nil
+				}
+			}
+			for name := range strings.FieldsSeq(unknown) {
+				all[name] = nil
+			}
+			b, _ := json.Marshal(all)
 			write(string(b))
 		case name == "header_json":
 			fields := map[string][]string{}
