@@ -118,6 +118,13 @@ func batchCommand(t *testing.T) []string {
 	if *command != "" {
 		return strings.Fields(*command)
 	}
+	t.Setenv(adapted, builtCommand(t))
+	return []string{os.Args[0]}
+}
+
+// builtCommand returns the name of the command uri.
+func builtCommand(t *testing.T) string {
+	t.Helper()
 	dependOnSources(t)
 	file := filepath.Join(t.TempDir(), "uri")
 	if runtime.GOOS == "windows" {
@@ -127,8 +134,7 @@ func batchCommand(t *testing.T) []string {
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	t.Setenv(adapted, file)
-	return []string{os.Args[0]}
+	return file
 }
 
 // adapted names the command that the test binary runs, in place of tests, to

@@ -59,7 +59,7 @@ func TestTrurl(t *testing.T) {
 	if *command != "" {
 		t.Skip("the table is about our own command")
 	}
-	run := newShell(t, filepath.Dir(batchCommand(t)[0]))
+	run := newShell(t, filepath.Dir(builtCommand(t)))
 	rows := trurlRows(t)
 	t.Run("page", func(t *testing.T) { checkPage(t, rows, run) })
 	t.Run("cases", func(t *testing.T) {
