@@ -179,7 +179,7 @@ func manualPage(c *cobra.Command, also []string) []byte {
 	for _, page := range also {
 		others = append(others, fmt.Sprintf(".BR %s (1)", roff(page)))
 	}
-	fmt.Fprintf(&b, "%s\n.PP\nRFC 3986: https://www.rfc\\-editor.org/info/rfc3986\n",
+	fmt.Fprintf(&b, "%s\n.PP\nRecipes: uri man cookbook\n.br\nRFC 3986: https://www.rfc\\-editor.org/info/rfc3986\n",
 		strings.Join(others, ",\n"))
 	if strings.HasPrefix(name, "uri-urn") {
 		fmt.Fprintf(&b, ".br\nRFC 8141: https://www.rfc\\-editor.org/info/rfc8141\n")

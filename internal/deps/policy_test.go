@@ -197,6 +197,7 @@ const policy = `
 	resolver/..., unsafe
 	< cmd/uri/internal/stream, cmd/uri/internal/mapped, cmd/uri/internal/plain;
 
+	STD < docs;
 	NONE < golang.org/x/text/width;
 	NONE < github.com/bmatcuk/doublestar/v4;
 
@@ -210,7 +211,7 @@ const policy = `
 	< cmd/uri/internal/anatomy;
 
 	# What the verbs share: flags, records, messages, statuses.
-	cmd/uri/internal/jsonl, TERMINAL
+	cmd/uri/internal/jsonl, TERMINAL, docs
 	< cmd/uri/internal/cli
 	< cmd/uri/internal/change, cmd/uri/internal/coding, cmd/uri/internal/format, cmd/uri/internal/naming, cmd/uri/internal/pairs,
 	  cmd/uri/internal/reading, cmd/uri/internal/registration, cmd/uri/internal/rung, cmd/uri/internal/sieve,

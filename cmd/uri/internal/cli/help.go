@@ -50,7 +50,8 @@ func usage(c *cobra.Command) error {
 		flags("flags of all verbs", c.PersistentFlags())
 		b.WriteString("\n\n" +
 			"status: 0 fine, 1 a negative answer (such as invalid, or different),\n" +
-			"        2 wrong usage, 3 failed\nuri VERB --help says more.")
+			"        2 wrong usage, 3 failed\n" +
+			"uri VERB --help says more; uri man cookbook has recipes.")
 	} else {
 		if c.HasAvailableSubCommands() {
 			b.WriteString("\n")

@@ -8,13 +8,22 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri/docs"
 )
+
+// cookbook is the page of recipes, which is not about a verb.
+const cookbook = "cookbook"
 
 // addManual adds the verb that shows the manual page of a verb: by man(1) if it
 // has the page, or the same as plain text.
 func (t *tree) addManual() {
 	c := &cobra.Command{Use: "man", GroupID: "tool"}
 	c.RunE = func(_ *cobra.Command, words []string) error {
+		if len(words) == 1 && words[0] == cookbook {
+			_, err := io.WriteString(t.OutOrStdout(), docs.Cookbook)
+			return err
+		}
 		shown, err := t.lookup(words)
 		if err != nil {
 			return err
@@ -34,7 +43,7 @@ func (t *tree) addManual() {
 	t.unmade[c] = func(v *Verb) {
 		t.help(c, "man.txt")
 		c.ValidArgsFunction = Names(func() []string {
-			return NamesOf(slices.Values(t.Commands()), (*cobra.Command).Name)
+			return append(NamesOf(slices.Values(t.Commands()), (*cobra.Command).Name), cookbook)
 		})
 	}
 }

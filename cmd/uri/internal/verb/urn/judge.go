@@ -4,9 +4,11 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/pairs"
+	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/cmd/uri/internal/verdict"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/urn"
+	"github.com/urikit/uri/urn/isbn"
 	"github.com/urikit/uri/urn/nid"
 )
 
@@ -62,14 +64,28 @@ func newCompare(v *cli.Verb) {
 	v.Flags().BoolVar(&only5b, "5b", false, "use step 5b only, for a cache of answers")
 	pairs.Of(v, "URN", parseURN, func(p *pairs.Pair[urn.URN]) bool {
 		how, words := procedure(p.A, p.B, only5b)
+		// A name that breaks the rules of its namespace has only its own form.
+		wrong := []finding.Finding{}
+		for _, n := range []urn.URN{p.A, p.B} {
+			wrong = append(wrong, nid.Standard().CheckBy(urn.Either, n)...)
+		}
 		if v.JSON {
-			p.Close(p.Object(how != "none").Text("procedure", how).
+			o := p.Object(how != "none").Text("procedure", how).
 				Bool("equal_5a", p.A.Equal5a(p.B)).
 				Bool("equal_5b", p.A.Equal5b(p.B)).
 				Bool("equal_8141", p.A.Equal8141(p.B)).
-				Bool("equal_namespace", nid.Equivalent(p.A, p.B)))
+				Bool("equal_namespace", nid.Equivalent(p.A, p.B))
+			if len(wrong) > 0 {
+				o = o.Findings(wrong)
+			}
+			p.Close(o)
 		} else {
-			p.Verdict(words + " (procedure: " + how + ")")
+			var lines []show.Line
+			for _, f := range wrong {
+				lines = append(lines, show.Line{Width: len("wrong"), Name: "wrong",
+					Value: show.Visible(show.Masked(f.Message))})
+			}
+			p.Verdict(words+" (procedure: "+how+")", lines...)
 		}
 		return how != "none"
 	})
@@ -89,6 +105,12 @@ func procedure(u, v urn.URN, only5b bool) (name, words string) {
 		return "5a", "equivalent as names, but a resolver is asked for different things"
 	case nid.Equivalent(u, v):
 		return "namespace", "equivalent, by the rules of the namespace " + u.NID()
+	}
+	a, errA := isbn.Parse(u)
+	b, errB := isbn.Parse(v)
+	if errA == nil && errB == nil && a.ISBN13() == b.ISBN13() {
+		return "none", "different names of one book: an ISBN-10 and its ISBN-13, which " +
+			"uri compare --ignore isbn takes as equal"
 	}
 	return "none", "different"
 }
