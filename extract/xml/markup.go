@@ -131,9 +131,11 @@ func (r *reader) element(name []byte) bool {
 		if relation && (!external || string(a.Name) != "Target") {
 			continue // a part of the document, or a name
 		}
+		r.Doc.Browser = t.space == svg || t.space == xhtml
 		if r.attribute(&t, a); r.Done {
 			return false
 		}
+		r.Doc.Browser = false
 	}
 	k := contents.Get().kind(string(local), t.space)
 	if k == typed {

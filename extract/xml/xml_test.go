@@ -234,6 +234,22 @@ func TestBase(t *testing.T) {
 	}
 }
 
+// TestBrowser: links of SVG and XHTML are read as browsers read them, as their
+// standards say; those of other XML are not.
+func TestBrowser(t *testing.T) {
+	const document = `<a><svg xmlns="http://www.w3.org/2000/svg"><a href="\\e.test\d"/></svg>` +
+		`<html xmlns="http://www.w3.org/1999/xhtml"><a href="\f"/></html><b href="\g"/></a>`
+	d := link.Document{Body: strings.NewReader(document),
+		Base: base.Retrieved(uri.MustParse("http://r/s/"))}
+	got := linktest.Show(xml.Links(d), func(l link.Link) string {
+		u, _ := l.Target()
+		return u.String()
+	})
+	if g, want := strings.Join(got, " "), "http://e.test/d http://r/f http://r/s/%5Cg"; g != want {
+		t.Errorf("%s, want %s", g, want)
+	}
+}
+
 // TestPlaces: places are those of what is written, with lines and columns.
 func TestPlaces(t *testing.T) {
 	const document = "<é>\n<a href='b&amp;c'/>\n x &#104;ttp://d/?&amp;. <urlset/><loc> " +
