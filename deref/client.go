@@ -173,7 +173,7 @@ func (c *Client) Plan(r Request) (Plan, error) {
 		return Plan{}, w.fail(r.URI, err)
 	}
 	for i, line := range p.Send {
-		p.Send[i] = redact.String(line)
+		p.Send[i] = masked(r.URI, line)
 	}
 	return p, nil
 }

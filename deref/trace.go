@@ -2,6 +2,7 @@ package deref
 
 import (
 	"net"
+	"strings"
 	"sync"
 	"time"
 
@@ -57,10 +58,23 @@ func (t *HopTrace) add(kind, text string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if len(t.Lines) < MaxTraceLines {
-		t.Lines = append(t.Lines, TraceLine{kind, redact.String(text)})
+		t.Lines = append(t.Lines, TraceLine{kind, masked(t.URI, text)})
 		return
 	}
 	t.more++
+}
+
+// masked masks secrets in a line of a conversation about u. A path, as in the
+// request line of HTTP, is masked as in a URI with the host of u: the path of a
+// webhook is a secret at that host only.
+func masked(u uri.URI, line string) string {
+	words := strings.Split(line, " ")
+	for i, w := range words {
+		if origin := "//" + u.Host(); strings.HasPrefix(w, "/") && !strings.HasPrefix(w, "//") {
+			words[i] = strings.TrimPrefix(redact.String(origin+w), origin)
+		}
+	}
+	return redact.String(strings.Join(words, " "))
 }
 
 func (t *HopTrace) connected(c net.Conn, now time.Time) {

@@ -13,33 +13,59 @@
 //   - the values of parameters that hold secrets, in queries, fragments and
 //     paths: those of OAuth, of signed URLs of the large clouds, of otpauth,
 //     of sessions, and names that end in password, secret, token or the like;
-//   - the strings under such names in JSON;
 //   - tokens that begin as those of GitHub, Slack, AWS and others do;
-//   - the secret part of the paths of webhooks.
+//   - the secret part of the paths of webhooks, whose host is compared as that
+//     of a URI: in any letter case, with a port, or with a "." at its end.
+//
+// And in other texts:
+//
+//   - the strings under such names in JSON, and in arrays there;
+//   - the values in quotation marks that are assigned to such names: in
+//     programs, YAML, and texts for PostgreSQL or ODBC;
+//   - the credentials of an Authorization field, and session cookies;
+//   - the rest of a line of YAML, such as "password: x";
+//   - the passwords in data source names of Go's driver for MySQL,
+//     user:password@tcp(host)/database, and of Oracle,
+//     jdbc:oracle:thin:user/password@host;
+//   - the password after -u or --user of curl.
 //
 // The same is masked if a URI stands in the query of another, encoded up to
-// three times, and in JSON, with its escapes. The table of names and shapes is
-// in table.go, with the source of each; [Redactor] takes more names.
+// three times, and in JSON, with its escapes. The names are in table.go, with
+// the source of each; [Redactor] takes more. The tokens are in tokens_gen.go:
+// they come from the rules of gitleaks.
 //
 // # Guarantees
 //
 // The mask is "***". What is masked once stays as it is: String(String(s)) is
 // String(s). All bytes that are not masked stay as they are, so JSON stays
-// JSON. The time is linear in the text, for any bytes. A text without secrets
-// costs no allocation.
+// JSON, with the same members. The time is linear in the text, for any bytes. A
+// text without secrets costs no allocation.
 //
 // # Where a secret ends
 //
-// In a text that is not one URI, something must end a secret. A password ends
-// at an "@", a value at "&" or "#", and both at a control character, and at one
-// of " < > and `, which stand around URIs and cannot stand in them. A value
-// ends at a space, too. A password may contain spaces if nothing else can be
-// meant. If in doubt, more is masked, not less.
+// In a text that is not one URI, something must end a secret. A value in
+// quotation marks ends at the mark that closes it, or at the end of the line. A
+// password ends at an "@", a value at "&" or "#", and both at a control
+// character, and at one of " < > and `, which stand around URIs and cannot
+// stand in them. A value without quotation marks ends at a space, too, unless it is
+// the last in a string that begins with its name. A password may contain spaces
+// if nothing else can be meant. If in doubt, more is masked, not less.
 //
 // # What it cannot know
 //
-// A secret that nothing shows to be one is not masked: a path that must be
-// guessed, a value under an unknown name, me:secret@example.com without "//", a
-// header field such as Authorization, anything in UTF-16. Package uri has
-// passwords only; see [uri.URI.Redacted] for a valid URI without its password.
+// A secret that nothing shows to be one is not masked:
+//
+//   - a path that must be guessed, and a value under an unknown name;
+//   - me:secret@example.com without "//": names of images, mail addresses and
+//     times look the same;
+//   - a value after "=" with spaces and without quotation marks, or after a
+//     flag and a space, such as --password x;
+//   - the response of Digest authentication, and cookies with other names;
+//   - tokens whose kind has no beginning of its own, such as those of Datadog,
+//     or one that many words have, such as dapi;
+//   - a value that says that there is none, such as null or string;
+//   - numbers in JSON, and anything in UTF-16.
+//
+// Package uri has passwords only; see [uri.URI.Redacted] for a valid URI
+// without its password.
 package redact

@@ -1,7 +1,10 @@
 package redact
 
+import "slices"
+
 // Plain is [Redactor.Spans] without the fast search: every segment is read.
 func (r Redactor) Plain(text string) (all []Span) {
+	tables.once.Do(fill)
 	s := scanner{text: text, names: r.names, yield: func(span Span) bool {
 		all = append(all, span)
 		return true
@@ -24,7 +27,7 @@ func Names() (all []string) {
 
 // Literals returns the texts that shapes begin with.
 func Literals() (all []string) {
-	for _, s := range shapes {
+	for _, s := range slices.Concat(shapes[:], tokens[:]) {
 		all = append(all, s.literal)
 	}
 	return all
@@ -36,6 +39,7 @@ func Found(s string) string {
 	for i := range len(s) {
 		f.add(s[i])
 	}
+	tables.once.Do(fill)
 	n, _ := find(&f, nil)
 	return n.folded
 }

@@ -119,6 +119,7 @@ func (r Redactor) replace(dst []byte, text string, by func(length int) string) [
 // Spans is the function [Spans] with the names of r.
 func (r Redactor) Spans(text string) iter.Seq[Span] {
 	return func(yield func(Span) bool) {
+		tables.once.Do(fill)
 		s := scanner{text: text, names: r.names, yield: yield}
 		t := search{text: text, names: r.names}
 		for i := 0; !s.stopped; i = s.segment(i, t.at) {

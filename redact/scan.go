@@ -8,8 +8,13 @@ const (
 	maxNested = 3
 
 	// maxSpaced is how far after a space the "@" of a password with spaces may
-	// be, in bytes.
+	// be, in bytes, and the end of a value or of an address after its "{" or
+	// "(".
 	maxSpaced = 128
+
+	// maxCommand is how far before a flag the name of its program may be, in
+	// bytes.
+	maxCommand = 512
 
 	// leastToken is the length of a user name that may be a token.
 	leastToken = 20
@@ -19,6 +24,9 @@ const (
 func isWord(c byte) bool {
 	return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '_' || c == '-'
 }
+
+// isIn reports whether c is one of set.
+func isIn(set string, c byte) bool { return strings.IndexByte(set, c) >= 0 }
 
 // isBoundary reports whether c ends a segment. It never stands in a URI, and
 // often around one.
@@ -81,7 +89,7 @@ type scanner struct {
 	yield   func(Span) bool
 	stopped bool
 
-	// The last name: where it is, and the character before it, or "?" at the
+	// The last name: where it is, and the character before it, or NUL at the
 	// beginning of the segment.
 	name, nameEnd int
 	before        byte
@@ -89,8 +97,10 @@ type scanner struct {
 	open, openDepth int // the end of the last authority, and its depth
 	wordEnd, lastAt int // of the word of the last search for its last "@"
 	plain           int // the end of a word that has a ":", and no "@"
+	done            int // before it, no password of a DSN begins
 
-	quotes quotes
+	fields bool // of a header: common words are names there, too
+	quotes [len(quotationMarks)]quotes
 }
 
 // segment finds the secrets in the segment around i, which begins at from or
@@ -105,35 +115,25 @@ func (s *scanner) segment(from, i int) int {
 	}
 	next := end + 1
 	if end < len(s.text) && s.text[end] == '"' { // \" is a quotation mark in JSON
-		for end > start && s.text[end-1] == '\\' {
-			end--
+		n := 0
+		for end-n > start && s.text[end-n-1] == '\\' {
+			n++
 		}
+		end -= 1<<nesting(n) - 1
 	}
-	s.name, s.nameEnd, s.before = 0, -1, '?'
+	s.name, s.nameEnd, s.before, s.fields = 0, -1, 0, false
 	s.open, s.openDepth, s.wordEnd, s.lastAt, s.plain = start, 0, start, -1, -1
-	return max(next, s.scan(start, end), s.member(end))
-}
-
-// member finds the secret value of a member of JSON, whose name ends at i:
-// "name":"value", perhaps escaped. It returns the end of the value, or 0.
-func (s *scanner) member(i int) int {
-	if s.nameEnd != i || s.text[i-1] == ']' || s.stopped {
-		return 0
+	s.done = max(s.done, start)
+	next = max(next, s.scan(start, end))
+	if s.nameEnd == end {
+		next = max(next, s.assigned(end, end))
 	}
-	n, ok := s.lookup()
-	rest := s.text[i:]
-	mark := rest[:len(rest)-len(strings.TrimLeft(rest, `\`))] + `"`
-	value, isName := strings.CutPrefix(rest, mark+":")
-	value = strings.TrimLeft(value, " ")
-	if !ok || !isName || n.match >= query || !strings.HasPrefix(value, mark) {
-		return 0
-	}
-	return s.quoted(len(s.text)-len(value), n)
+	return next
 }
 
 // scan finds the secrets in text[i:end], and returns where to go on.
 func (s *scanner) scan(i, end int) int {
-	prev := byte('?')           // the character before i
+	prev := byte(0)             // the character before i
 	slashes, slashDepth := 0, 0 // before i
 	for i < end && !s.stopped {
 		c, size, depth := read(s.text, i, end)
@@ -163,19 +163,31 @@ func (s *scanner) scan(i, end int) int {
 			s.nameEnd, prev, slashes = i, c, 0
 			continue
 		}
-		next := i
+		next, named := i, s.nameEnd == i
+		if named && s.text[s.name] == '-' && (s.text[i] == ' ' || s.text[i] == '=') {
+			next = s.login(i + size)
+		}
 		switch {
+		case next > i:
+		case named && (c == '\'' || c == '"' || c == ' ' && s.isAssigned(i+1)):
+			next = s.assigned(i, end)
 		case isSlash:
 			slashes++
 			slashDepth = depth
-		case c == ':' && s.nameEnd == i && isScheme(s.text[s.name:i]):
+		case c == ':' && named && isScheme(s.text[s.name:i]):
 			slashes, slashDepth = len("//"), depth // browsers supply them
 		default:
 			slashes = 0
-			if c == ':' && s.nameEnd == i {
-				next = s.telegram(i, i+size, end)
-			} else if c == '=' && (s.nameEnd == i || prev == ']') {
+			switch {
+			case c == ':' && named:
+				next = max(s.telegram(i, i+size, end), s.oracle(i, end))
+				if next == 0 {
+					next = s.assigned(i, end)
+				}
+			case c == '=' && (named || prev == ']'):
 				next = s.parameter(i+size, end, depth)
+			case c == '@':
+				next = s.dsn(i, end)
 			}
 		}
 		if next > i {
@@ -190,8 +202,17 @@ func (s *scanner) scan(i, end int) int {
 	return i
 }
 
-// emit yields text[start:end], unless it is empty or a mask. It returns end.
+// emit yields text[start:end], unless it is empty or a mask. It returns end. It
+// leaves the rest of an escape of JSON that "\" before start begins.
 func (s *scanner) emit(start, end int, kind Kind, what string) int {
+	if n := start - len(strings.TrimRight(s.text[:start], `\`)); n%2 == 1 && start < end {
+		if c := s.text[start]; isControl(c) {
+			start++
+		} else if c == 'u' {
+			start = min(start+len("u0026"), end)
+		}
+	}
+	s.done = end
 	if strings.Trim(s.text[start:end], "*") != "" && !s.yield(Span{start, end, kind, what}) {
 		s.stopped = true
 	}
@@ -199,8 +220,8 @@ func (s *scanner) emit(start, end int, kind Kind, what string) int {
 }
 
 // isControl reports whether a letter after "\" may be of an escape of JSON, for
-// a line feed, a carriage return or a tab. It may also be of a word after "\".
-func isControl(c byte) bool { return c == 'n' || c == 'r' || c == 't' }
+// a control character. It may also be of a word after "\".
+func isControl(c byte) bool { return isIn("nrtbf", c) }
 
 // isScheme reports whether an authority follows a scheme and ":", even without
 // "//".
@@ -221,6 +242,9 @@ func (s *scanner) authority(i, end, depth int, prev byte) int {
 	port := true                   // may a port follow the colon?
 	j := i
 	if s.text[i] == '[' { // an address
+		if i+1 < end && !isIn(":vV", s.text[i+1]) && !hexadecimal.has(s.text[i+1]) {
+			return i // a syntax, or a regular expression
+		}
 		literal := s.text[i:min(end, i+64)]
 		if n := strings.IndexAny(literal, "]@"); n > 0 && literal[n] == ']' {
 			j += n
@@ -251,7 +275,7 @@ func (s *scanner) authority(i, end, depth int, prev byte) int {
 		// With an "@" in place of the space, an earlier authority in the word
 		// would have a password, too.
 		if last < 0 && j < end && s.text[j] == ' ' && j != s.plain &&
-			(prev == '/' || prev == '\\') {
+			strings.HasSuffix(strings.TrimRight(s.text[:i], `/\`), ":") {
 			last = s.spaced(j, end)
 		}
 		if last < 0 {
@@ -324,206 +348,4 @@ func isToken(s string) bool {
 		}
 	}
 	return len(s) >= leastToken && 0 < digits && digits < len(s)
-}
-
-// parameter finds the secret value that begins at i, after a name and "=". It
-// returns the end of the value, or 0.
-func (s *scanner) parameter(i, end, depth int) int {
-	n, ok := s.lookup()
-	common := n.match >= query
-	if !ok || common && strings.IndexByte("?&#;[", s.before) < 0 ||
-		n.match == noAuth && s.before == ';' {
-		return 0
-	}
-	if i == end && !common {
-		return s.quoted(i, n)
-	}
-	j := i
-	for size := 0; j < end; j += size {
-		c, length, d := read(s.text, j, end)
-		if d <= depth && (c == '&' || c == '#' || c == ' ' ||
-			n.kind == Session && (c == '/' || c == '?' || c == ';')) {
-			break
-		}
-		size = length
-	}
-	if j-i < int(n.least) {
-		return 0
-	}
-	return s.emit(i, j, n.kind, n.what)
-}
-
-// quoted finds the value of a parameter in quotation marks, as slog writes it:
-// password="a b". In JSON the mark at i may be escaped, or may be the end of a
-// string.
-func (s *scanner) quoted(i int, n name) int {
-	level := len(s.text[i:]) - len(strings.TrimLeft(s.text[i:], `\`))
-	start := i + level + 1
-	if start > len(s.text) || s.text[start-1] != '"' {
-		return 0
-	}
-	if s.quotes.open(s.text, i, level) {
-		rest := strings.TrimLeft(s.text[start:], `\`)
-		if rest == "" || strings.IndexByte(",:}] \r\n", rest[0]) >= 0 {
-			return 0
-		}
-	}
-	slashes := 0
-	for j := start; ; j++ {
-		switch {
-		case j < len(s.text) && s.text[j] == '\\':
-			slashes++
-			continue
-		case j == len(s.text), s.text[j] == '\n', s.text[j] == '"' && slashes <= level:
-			return s.emit(start, max(start, j-slashes), n.kind, n.what)
-		}
-		slashes = 0
-	}
-}
-
-// A quotes knows which quotation marks are open at a place of a line, by how
-// many "\" are before them.
-type quotes struct {
-	at     int // so far
-	levels uint64
-}
-
-// open reports whether a mark with this many "\" is open at text[i]. Calls are
-// in the order of i.
-func (q *quotes) open(text string, i, level int) bool {
-	for slashes := 0; q.at < i; q.at++ {
-		switch text[q.at] {
-		case '\\':
-			slashes++
-			continue
-		case '\n':
-			q.levels = 0
-		case '"': // closes all in it
-			bit := uint64(1) << min(slashes, 63)
-			q.levels = q.levels&(bit-1) | ^q.levels&bit
-		}
-		slashes = 0
-	}
-	return q.levels>>min(level, 63)&1 != 0
-}
-
-// lookup returns the row of the last name. Its first letter may be of an escape
-// of JSON.
-func (s *scanner) lookup() (name, bool) {
-	n, ok := s.named(s.name)
-	if !ok && s.before == '\\' && isControl(s.text[s.name]) {
-		return s.named(s.name + 1)
-	}
-	return n, ok
-}
-
-// named returns the row of the last name, from i on.
-func (s *scanner) named(i int) (name, bool) {
-	var f folder
-	for size := 0; i < s.nameEnd; i += size {
-		var c byte
-		if c, size, _ = read(s.text, i, s.nameEnd); c != ']' {
-			f.add(c)
-		}
-	}
-	return find(&f, s.names)
-}
-
-// find returns the row of a name, which is one of more or in the table.
-func find(f *folder, more []string) (name, bool) {
-	for _, n := range more {
-		if n == string(f.buf[:f.n]) {
-			return name{kind: Parameter, least: 1, what: "a secret"}, true
-		}
-	}
-	for i := range names {
-		n := &names[i]
-		head := f.n - len(n.folded)
-		if (head == 0 || head > 0 && n.match == suffix) && string(f.buf[head:f.n]) == n.folded {
-			return *n, n.kind != 0
-		}
-	}
-	return name{}, false
-}
-
-// A folder folds a name: lower case, without "_" and "-". Of a long name it has
-// the end only.
-type folder struct {
-	n   int
-	buf [64]byte
-}
-
-func (f *folder) add(c byte) {
-	if c == '_' || c == '-' {
-		return
-	}
-	if f.n == len(f.buf) {
-		f.n = copy(f.buf[:], f.buf[f.n/2:])
-	}
-	if 'A' <= c && c <= 'Z' {
-		c |= 0x20
-	}
-	f.buf[f.n] = c
-	f.n++
-}
-
-// shape finds a known token or webhook that begins at i. It returns its end, or
-// 0.
-func (s *scanner) shape(i, end int) int {
-	first, _, _ := read(s.text, i, end)
-rows:
-	for n := range shapes {
-		row := &shapes[n]
-		if row.literal[0] != first {
-			continue
-		}
-		j, depth := i, 0
-		for k := range len(row.literal) {
-			if j >= end {
-				continue rows
-			}
-			c, size, d := read(s.text, j, end)
-			if c != row.literal[k] {
-				continue rows
-			}
-			j, depth = j+size, d
-		}
-		start, count, dots := j, 0, 0
-		for size := 0; j < end; j += size {
-			c, length, d := read(s.text, j, end)
-			size = length
-			if row.end == path && d <= depth && (c == '?' || c == '#' || c == ' ') ||
-				row.end != path && !isWord(c) && (row.end != dotted || c != '.') {
-				break
-			}
-			if count++; c == '.' {
-				dots++
-			}
-		}
-		if count < int(row.least) || row.end == dotted && dots == 0 {
-			continue
-		}
-		if row.end != path {
-			start = i
-		}
-		return s.emit(start, j, row.kind, row.what)
-	}
-	return 0
-}
-
-// telegram finds the token of a bot of Telegram, 123456:AA…, where the digits
-// end at colon, perhaps after "bot".
-func (s *scanner) telegram(colon, i, end int) int {
-	const leastDigits, leastToken = 6, 30
-	id, j := colon, i
-	for id > s.name && '0' <= s.text[id-1] && s.text[id-1] <= '9' {
-		id--
-	}
-	for j < end && isWord(s.text[j]) {
-		j++
-	}
-	if colon-id < leastDigits || j-i < leastToken || s.text[i:i+2] != "AA" {
-		return 0
-	}
-	return s.emit(id, j, Token, "a token of Telegram")
 }

@@ -58,6 +58,7 @@ func (h *handler) attrs(list []slog.Attr) []slog.Attr {
 
 func (h *handler) attr(a slog.Attr) slog.Attr {
 	v := a.Value.Resolve()
+	tables.once.Do(fill)
 	var f folder
 	for i := range len(a.Key) {
 		f.add(a.Key[i])

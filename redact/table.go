@@ -15,6 +15,7 @@ type match uint8
 const (
 	whole  match = iota // this name
 	suffix              // and all that end with it, such as DB_PASSWORD
+	field               // the same as query, and this field of a header
 	query               // this name, in a query or a fragment: it is a common word
 	noAuth              // the same, but ";AUTH=" is no secret (RFC 5092)
 )
@@ -39,6 +40,11 @@ const (
 //	Azure, connection strings                AccountKey, SharedAccessKey
 //	Google, AWS and Azure, lists in pages    pageToken, nextToken, continuationToken
 //
+//	Moodle, Flickr, VK, Akamai               sesskey, api_sig, sign, hdnts
+//	Microsoft, Laravel, CodeIgniter manuals  .ASPXAUTH, laravel_session, ci_session
+//	RFC 9110, RFC 6265                       Authorization, Cookie
+//	gitleaks, rule generic-api-key           access, auth, key, credential, passwd, secret, token
+//
 // The others are the words of CWE-598 (secrets in a query string).
 var names = [...]name{
 	{"accesskey", Parameter, 8, query, "an access key"}, // in HTML it is a key to press
@@ -46,31 +52,55 @@ var names = [...]name{
 	{"accesskeyid", Parameter, 1, suffix, "an access key"},
 	{"accountkey", Parameter, 1, whole, "an access key"},
 	{"apikey", Parameter, 1, suffix, "an API key"},
+	{"apisig", Signature, 8, whole, "a signature"},
+	{"appkey", Parameter, 8, query, "an API key"},
+	{"aspxauth", Session, 16, whole, "a session"},
 	{"assertion", Parameter, 16, query, "an assertion"},
 	{"auth", Parameter, 16, noAuth, "a token"},
-	{"authorization", Parameter, 16, query, "a token"},
+	{"authcode", Parameter, 8, query, "an authorization code"},
+	{"authkey", Parameter, 8, whole, "a token"},
+	{"authorization", Parameter, 16, field, "a token"},
+	{"bearer", Parameter, 16, query, "a token"},
+	{"cisession", Session, 16, query, "a session"},
 	{"clientassertion", Parameter, 1, whole, "an assertion"},
 	{"code", Parameter, 16, query, "an authorization code"},
 	{"codeverifier", Parameter, 1, whole, "a code verifier"},
 	{"continuationtoken", 0, 0, suffix, ""},
+	{"consumerkey", Parameter, 8, query, "an API key"},
+	{"cookie", Session, 1, field, "cookies"},
+	{"credential", Parameter, 16, query, "a credential"},
+	{"credentials", Parameter, 16, query, "a credential"},
+	{"csrf", Session, 16, query, "a token"},
+	{"dbpass", Parameter, 1, whole, "a password"},
 	{"devicecode", Parameter, 16, query, "a device code"},
+	{"encryptionkey", Parameter, 8, suffix, "a key"},
+	{"gitlabsession", Session, 16, query, "a session"},
+	{"hdnea", Signature, 16, query, "a signature"},
+	{"hdntl", Signature, 16, query, "a signature"},
+	{"hdnts", Signature, 16, query, "a signature"},
 	{"hmac", Signature, 16, query, "a signature"},
 	{"idtokenhint", Parameter, 1, whole, "an ID token"},
 	{"jsessionid", Session, 1, whole, "a session"},
 	{"jwt", Parameter, 1, whole, "a token"},
+	{"key", Parameter, 20, query, "a key"},
 	{"keypairid", Signature, 1, whole, "the key of a signature"},
+	{"laravelsession", Session, 16, query, "a session"},
+	{"masterkey", Parameter, 8, suffix, "a key"},
 	{"nexttoken", 0, 0, suffix, ""},
 	{"oauthsignature", Signature, 1, whole, "a signature"},
 	{"oauthverifier", Parameter, 1, whole, "a code verifier"},
 	{"otp", Parameter, 4, query, "a password"},
 	{"pagetoken", 0, 0, suffix, ""},
 	{"pass", Parameter, 1, query, "a password"},
+	{"passcode", Parameter, 4, query, "a password"},
+	{"passkey", Parameter, 8, query, "a key"},
 	{"passphrase", Parameter, 1, suffix, "a password"},
 	{"passwd", Parameter, 1, suffix, "a password"},
 	{"password", Parameter, 1, suffix, "a password"},
 	{"phpsessid", Session, 1, whole, "a session"},
 	{"policy", Signature, 40, query, "the policy of a signature"},
 	{"privatekey", Parameter, 1, suffix, "a private key"},
+	{"proxyauthorization", Parameter, 16, field, "a token"},
 	{"pwd", Parameter, 1, whole, "a password"},
 	{"qsignature", Signature, 1, whole, "a signature"},
 	{"samlrequest", Parameter, 16, query, "an assertion"},
@@ -79,20 +109,38 @@ var names = [...]name{
 	{"secretaccesskey", Parameter, 1, suffix, "an access key"},
 	{"secretkey", Parameter, 1, suffix, "a secret"},
 	{"securitytoken", Signature, 1, suffix, "a token of a signature"},
-	{"sessionid", Session, 1, whole, "a session"},
+	{"sess", Session, 16, query, "a session"},
+	{"sesskey", Session, 8, query, "a session"},
+	{"session", Session, 16, query, "a session"},
+	{"sessionid", Session, 1, suffix, "a session"},
+	{"setcookie", Session, 1, field, "cookies"},
 	{"sharedaccesskey", Parameter, 1, whole, "an access key"},
+	{"sharedaccesssignature", Signature, 1, whole, "a signature"},
 	{"sid", Session, 16, query, "a session"},
 	{"sig", Signature, 8, query, "a signature"},
 	{"signature", Signature, 8, query, "a signature"},
+	{"signingkey", Parameter, 8, suffix, "a key"},
+	{"sign", Signature, 16, query, "a signature"},
+	{"sso", Session, 16, query, "a session"},
 	{"subscriptionkey", Parameter, 1, suffix, "an API key"},
 	{"ticket", Session, 16, query, "a ticket"},
 	{"token", Parameter, 1, suffix, "a token"},
 	{"urlauth", Signature, 1, whole, "an authorization"},
+	{"userpass", Parameter, 1, whole, "a password"},
 	{"xamzcredential", Signature, 1, whole, "an access key"},
 	{"xamzsignature", Signature, 1, whole, "a signature"},
+	{"xsrf", Session, 16, query, "a token"},
 	{"xgoogcredential", Signature, 1, whole, "an access key"},
 	{"xgoogsignature", Signature, 1, whole, "a signature"},
 	{"xosssignature", Signature, 1, whole, "a signature"},
+}
+
+// types are values in YAML, and in declarations that look like it, that are no
+// passwords.
+var types = []string{
+	"any", "bool", "boolean", "bytes", "char", "compat", "false", "files", "int", "integer", "nil",
+	"no", "none", "null", "number", "object", "optional", "required", "str", "string",
+	"text", "true", "undefined", "varchar", "yes", "~",
 }
 
 // A shape is a text that a secret begins with, or that comes before one.
@@ -108,55 +156,55 @@ type shape struct {
 type ends uint8
 
 const (
-	word   ends = iota // letters, digits, "_" and "-"
-	dotted             // the same and ".", with at least one "."
-	path               // up to the end of the path; the literal is no secret
+	word        ends = iota // letters, digits, "_" and "-"
+	hexadecimal             // hexadecimal digits
+	upper                   // capital letters and digits
+	alnum                   // letters and digits
+	dotted                  // as word, and "."
+	parts                   // the same, with at least one "."
+	base64                  // as dotted, and "+", "/", "~", and "=" at the end
+	path                    // up to the end of the path; the literal is no secret
+	segment                 // the same of a segment of the path
 )
 
-// shapes are the tokens and webhooks. Sources:
-//
-//	GitHub, authentication token formats    gh?_, github_pat_
-//	GitLab, token overview                  glpat-
-//	Slack, token types; incoming webhooks   xox?-
-//	AWS IAM identifiers, unique prefixes    AKIA, ASIA
-//	Google Cloud, API keys                  AIza
-//	Stripe, API keys; webhooks              sk_live_, rk_live_, whsec_
-//	npm, PyPI, Docker, Shopify, DigitalOcean, Hugging Face, Anthropic, OpenAI: manuals
-//	RFC 7519 (the beginning of {" in base64url)   eyJ
-//	Discord, Microsoft Teams, Zapier: manuals of webhooks
-//
-// The fast search finds a literal by the marks and pairs of search.go.
+// has reports whether c is one of these characters.
+func (e ends) has(c byte) bool {
+	switch e {
+	case hexadecimal:
+		_, ok := digit(c)
+		return ok
+	case upper:
+		return '0' <= c && c <= '9' || 'A' <= c && c <= 'Z'
+	case alnum:
+		return isWord(c) && c != '_' && c != '-'
+	case dotted, parts:
+		return isWord(c) || c == '.'
+	case base64:
+		return isWord(c) || isIn(".+/~=", c)
+	}
+	return isWord(c)
+}
+
+//go:generate go -C ../internal/tools run ./tokens ../../redact/tokens_gen.go
+
+// shapes are the webhooks, and tokens that are not in tokens_gen.go, by the
+// manuals of their services. RFC 7519 is the source of eyJ, which is the
+// beginning of {" in base64url.
 var shapes = [...]shape{
-	{"ghp_", Token, 16, word, "a token of GitHub"},
-	{"gho_", Token, 16, word, "a token of GitHub"},
-	{"ghu_", Token, 16, word, "a token of GitHub"},
-	{"ghs_", Token, 16, word, "a token of GitHub"},
-	{"ghr_", Token, 16, word, "a token of GitHub"},
-	{"github_pat_", Token, 16, word, "a token of GitHub"},
-	{"glpat-", Token, 16, word, "a token of GitLab"},
-	{"xoxa-", Token, 10, word, "a token of Slack"},
-	{"xoxb-", Token, 10, word, "a token of Slack"},
-	{"xoxe-", Token, 10, word, "a token of Slack"},
-	{"xoxp-", Token, 10, word, "a token of Slack"},
-	{"xoxr-", Token, 10, word, "a token of Slack"},
-	{"xoxs-", Token, 10, word, "a token of Slack"},
-	{"AKIA", Token, 16, word, "an access key of AWS"},
-	{"ASIA", Token, 16, word, "an access key of AWS"},
 	{"AIza", Token, 32, word, "an API key of Google"},
-	{"sk_live_", Token, 16, word, "an API key of Stripe"},
-	{"sk_test_", Token, 16, word, "an API key of Stripe"},
-	{"rk_live_", Token, 16, word, "an API key of Stripe"},
-	{"whsec_", Token, 16, word, "a secret of Stripe"},
+	{"GOCSPX-", Token, 16, word, "a secret of Google"},
+	{"ya29.", Token, 16, base64, "a token of Google"},
+	{"xoxc-", Token, 10, base64, "a token of Slack"},
+	{"xoxd-", Token, 10, base64, "a token of Slack"},
+	{"whsec_", Token, 16, base64, "a secret of Stripe"},
 	{"npm_", Token, 32, word, "a token of npm"},
+	{"pypi-AgE", Token, 16, word, "a token of PyPI"},
+	{"hvs.", Token, 20, word, "a token of Vault"},
 	{"dckr_pat_", Token, 16, word, "a token of Docker"},
-	{"shpat_", Token, 16, word, "a token of Shopify"},
-	{"shpss_", Token, 16, word, "a secret of Shopify"},
-	{"dop_v1_", Token, 32, word, "a token of DigitalOcean"},
 	{"hf_", Token, 30, word, "a token of Hugging Face"},
 	{"urir_", Token, 32, word, "a token of uri-resolver"},
 	{"sk-ant-", Token, 16, word, "an API key of Anthropic"},
-	{"sk-proj-", Token, 16, word, "an API key of OpenAI"},
-	{"eyJ", Token, 20, dotted, "a token (JWT)"},
+	{"eyJ", Token, 20, parts, "a token (JWT)"},
 	{"hooks.slack.com/services/", Webhook, 8, path, "a webhook of Slack"},
 	{"hooks.slack.com/workflows/", Webhook, 8, path, "a webhook of Slack"},
 	{"hooks.slack.com/triggers/", Webhook, 8, path, "a webhook of Slack"},
@@ -166,4 +214,6 @@ var shapes = [...]shape{
 	{"discordapp.com/api/webhooks/", Webhook, 8, path, "a webhook of Discord"},
 	{"webhook.office.com/webhookb2/", Webhook, 8, path, "a webhook of Microsoft Teams"},
 	{"outlook.office.com/webhook/", Webhook, 8, path, "a webhook of Microsoft Teams"},
+	{"api.telegram.org/bot", Webhook, 8, segment, "a token of Telegram"},
+	{"api.telegram.org/file/bot", Webhook, 8, segment, "a token of Telegram"},
 }

@@ -49,6 +49,9 @@ func TestNoPasswords(t *testing.T) {
 	for i, uri := range []string{
 		"http://user:" + secret + "@h/", "http://user:" + secret + "@h h/", "http://h/?u=http://user:" + secret + "@h/",
 		"http:/u:" + secret + "@h", `http:\\u:` + secret + "@h",
+		"http://h.example/?access_token=" + secret + "&a=<b>", "u:" + secret + "@host/path",
+		"http://hooks.slack.com/services/T0/B0/" + secret, "jdbc:oracle:thin:u/" + secret + "@h",
+		"u:" + secret + "@tcp(h:3306)/db", "http://h/%zz?token=" + secret,
 	} {
 		for k, c := range commands {
 			if k%3 != i%3 && i > 0 && len(c) > 0 && strings.HasSuffix(c[len(c)-1], "=URI") {
@@ -84,6 +87,21 @@ func TestNoPasswords(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestPlanMasked: the request line of a plan has no host, and shows no webhook.
+func TestPlanMasked(t *testing.T) {
+	const secret = "S3cr3tS3cr3t"
+	in, out, messages := new(faulty), new(faulty), new(faulty)
+	for _, f := range []*faulty{in, out, messages} {
+		*f = faulty{fault: &fault{}, body: bytes.NewReader(nil)}
+	}
+	args := []string{"fetch", "--plan", "http://hooks.slack.com/services/T0/B0/" + secret + "?a=b"}
+	cli.System{In: in, Out: out, Err: messages}.Main(args, verb.Table, verb.Texts)
+	text := out.out.String()
+	if !strings.Contains(text, "> GET /services/***?a=b") || strings.Contains(text, secret) {
+		t.Errorf("%s%s", text, &messages.out)
 	}
 }
 

@@ -26,7 +26,8 @@ func explainInvalid(text string, e *uri.ParseError, opt Options) (lines []show.R
 		cs = append(cs, shortened(text, from, to, maxBeside, plain)...)
 	}
 	if !opt.ShowPassword {
-		for start, end := range uri.PasswordSpans(text) {
+		for _, s := range show.Secrets(text) {
+			start, end := s[0], s[1]
 			shown(start)
 			cs = append(cs, instead(show.Mask, start, end, plain)...)
 			from, hidden = end, hidden || start <= e.Offset && e.Offset < end

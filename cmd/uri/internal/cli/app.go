@@ -136,7 +136,7 @@ func (s System) Main(args []string, verbs []Entry, texts embed.FS) int {
 	a.Note(cmd, err.Error())
 	if errors.As(err, &usage) && usage.more != "" {
 		for line := range strings.Lines(usage.more) {
-			fmt.Fprintln(a.Err, show.Masked(show.Visible(strings.TrimSuffix(line, "\n"))))
+			fmt.Fprintln(a.Err, show.MaskedMessage(show.Visible(strings.TrimSuffix(line, "\n"))))
 		}
 	}
 	fmt.Fprintf(a.Err, "try: %s --help\n", cmd.CommandPath())
@@ -174,16 +174,24 @@ func (a *App) Rest(cmd *cobra.Command, e *stream.Engine) {
 // Words returns a message of the run as a line. The message may quote a file
 // name or a flag's value, which may contain a password by mistake.
 func (a *App) Words(cmd *cobra.Command, message string) string {
-	return a.Masked(show.Visible(cmd.CommandPath()+": "+message)) + "\n"
+	return a.MaskedMessage(show.Visible(cmd.CommandPath()+": "+message)) + "\n"
 }
 
-// Masked returns a text for people, with a mask in place of each possible
-// password.
-func (a *App) Masked(text string) string {
+// Masked returns a reference, valid or not, for people, with a mask in place of
+// each possible password.
+func (a *App) Masked(ref string) string {
+	if a.ShowPassword {
+		return ref
+	}
+	return show.Masked(ref)
+}
+
+// MaskedMessage is Masked for a message that may quote references.
+func (a *App) MaskedMessage(text string) string {
 	if a.ShowPassword {
 		return text
 	}
-	return show.Masked(text)
+	return show.MaskedMessage(text)
 }
 
 // Fail reports an error at run time that does not stop the run.

@@ -29,7 +29,7 @@ func (l *List) Row(texts ...string) { l.Rows = append(l.Rows, show.Texts(texts..
 // Refuse reports an unknown name. More, if not nil, adds members in JSON.
 func (l *List) Refuse(name string, n int, f finding.Finding, more func(jsonl.Object) jsonl.Object) {
 	l.Negative++
-	f.Severity, f.Message = finding.Error, show.Masked(f.Message) // it quotes the name
+	f.Severity, f.Message = finding.Error, show.MaskedMessage(f.Message) // it quotes the name
 	r := l.v.NewRecord(&l.Answer, name, n)
 	if !l.v.JSON {
 		r.Message(name, f)

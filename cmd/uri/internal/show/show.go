@@ -3,12 +3,14 @@
 package show
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/redact"
+	"github.com/urikit/uri/scheme"
 )
 
 // Escape sequences of terminals for styles.
@@ -94,16 +96,90 @@ func OrEmpty(value string) string {
 // A Mask replaces a password of any length.
 const Mask = "***"
 
-// Masked returns text of any kind, such as a message that names a file or an
-// operand, with a mask in place of each possible password, and of each other
-// secret that package redact finds.
-func Masked(text string) string {
-	b, from := "", 0
-	for start, end := range uri.PasswordSpans(text) {
-		b += text[from:start] + Mask
-		from = end
+// Masked returns a reference, valid or not, for people: with a mask in place of
+// each of its [Secrets].
+func Masked(ref string) string { return masked(ref, Secrets(ref)) }
+
+// MaskedMessage returns a message that may quote references, with masks. In
+// another text than [Masked] gets, digits after a host are a port.
+func MaskedMessage(text string) string { return masked(text, found(text)) }
+
+func masked(text string, secrets [][2]int) string {
+	if len(secrets) == 0 {
+		return text
 	}
-	return redact.String(b + text[from:])
+	var b strings.Builder
+	from := 0
+	for _, s := range secrets {
+		b.WriteString(text[from:s[0]])
+		b.WriteString(Mask)
+		from = s[1]
+	}
+	return b.String() + text[from:]
+}
+
+// Secrets returns the places in a reference, valid or not, that are secrets or
+// may be: what [uri.PasswordSpans] and package redact find, and what is before
+// the "@" in user:password@host. They are in order and do not overlap.
+func Secrets(ref string) [][2]int {
+	all := found(ref)
+	for start, end := range uri.PasswordSpans(ref) {
+		all = append(all, [2]int{start, end})
+	}
+	return Merged(all)
+}
+
+func found(text string) (all [][2]int) {
+	for s := range redact.Spans(text) {
+		all = append(all, [2]int{s.Start, s.End})
+	}
+	return Merged(appendLogins(all, text))
+}
+
+// Merged sorts places, and joins those that overlap.
+func Merged(all [][2]int) [][2]int {
+	slices.SortFunc(all, func(a, b [2]int) int { return a[0] - b[0] })
+	n := 0
+	for _, s := range all {
+		if n > 0 && s[0] < all[n-1][1] {
+			all[n-1][1] = max(all[n-1][1], s[1])
+			continue
+		}
+		all[n] = s
+		n++
+	}
+	return all[:n]
+}
+
+// appendLogins appends the places of passwords in user:password@host, where the
+// user is no scheme that is registered.
+func appendLogins(all [][2]int, text string) [][2]int {
+	end, at := 0, -1 // of the word around from
+	for from := 0; ; {
+		n := strings.IndexByte(text[from:], ':') + 1
+		if n == 0 {
+			return all
+		}
+		user := text[from : from+n-1]
+		if from += n; from > end {
+			end = len(text)
+			if n := strings.IndexAny(text[from:], "/\\?# \t\r\n"); n >= 0 {
+				end = from + n
+			}
+			at = from + strings.LastIndexByte(text[from:end], '@')
+		}
+		user = strings.ToLower(user)
+		user = user[1+strings.LastIndexFunc(user, func(r rune) bool {
+			return (r < 'a' || 'z' < r) && !strings.ContainsRune("0123456789+-.", r)
+		}):]
+		switch _, known := scheme.Lookup(user); {
+		case at <= from || known:
+			from = end
+		case user != "" && 'a' <= user[0] && user[0] <= 'z' && text[from:at] != Mask:
+			all = append(all, [2]int{from, at})
+			from = end
+		}
+	}
 }
 
 // List returns "a", "a and b", "a, b and c".

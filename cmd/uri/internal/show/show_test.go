@@ -47,3 +47,32 @@ func TestWrap(t *testing.T) {
 		}
 	}
 }
+
+// Masked and MaskedMessage hide what may be a password, and no host
+// (G-3.2.1-03, D-30).
+func TestMasked(t *testing.T) {
+	for in, want := range map[string]string{
+		"http://localhost:7801/@vite/client":                          "",
+		"uri: http://localhost:7801/@vite/x: no \"a@b\"":              "",
+		"uri: news://127.0.0.1:7851/nope@x: refused":                  "",
+		"u:secret@host/path":                                          "u:***@host/path",
+		"uri fetch: joe:s3cret@127.0.0.1:7801/ua: unknown":            "uri fetch: joe:***@127.0.0.1:7801/ua: unknown",
+		"--base=u:a,b(c@h/ x":                                         "--base=u:***@h/ x",
+		"list.txt:3:5: mailto:me@h C:\\a@b 12:30@x urn:a:b@c git@h:a": "",
+		"http://u:a@b@h/?token=abc http://v:c@h":                      "http://u:***@h/?token=*** http://v:***@h",
+	} {
+		if want == "" {
+			want = in
+		}
+		if got := MaskedMessage(in); got != want {
+			t.Errorf("%s\n got %s\nwant %s", in, got, want)
+		}
+	}
+	if got := Masked("http://u:1/2@h h/"); got != "http://u:***@h h/" { // digits may be a password
+		t.Error(got)
+	}
+	long := "http://a/?u=" + strings.Repeat("http://u:p@b/?u=", 1<<16) // a megabyte, in linear time
+	if got := Masked(long); strings.Contains(got, ":p@") {
+		t.Error(got[:100])
+	}
+}

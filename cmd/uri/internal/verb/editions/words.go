@@ -2,7 +2,6 @@ package editions
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -11,7 +10,6 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/reading"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/edition"
-	"github.com/urikit/uri/redact"
 )
 
 // A sheet is the output for people about one text.
@@ -158,12 +156,7 @@ func (x *editioner) hidden(c *edition.Comparison) (h hidden) {
 	if x.ShowPassword {
 		return nil
 	}
-	for start, end := range uri.PasswordSpans(c.Text) {
-		h = append(h, [2]int{start, end})
-	}
-	for s := range redact.Spans(c.Text) {
-		h = append(h, [2]int{s.Start, s.End})
-	}
+	h = show.Secrets(c.Text)
 	for i := range c.Readings {
 		for p := range c.Readings[i].Parts() {
 			if p.Name == "password" && p.Start < p.End {
@@ -171,8 +164,7 @@ func (x *editioner) hidden(c *edition.Comparison) (h hidden) {
 			}
 		}
 	}
-	slices.SortFunc(h, func(a, b [2]int) int { return a[0] - b[0] })
-	return h
+	return show.Merged(h)
 }
 
 // of returns a piece of a text with masks in place of the passwords.

@@ -223,7 +223,7 @@ func amount(n int64) string {
 
 // hops shows people each hop.
 func (t *transfer) hops(trace *deref.Trace) (out []byte) {
-	line := func(text string) { out = append(append(out, show.Visible(t.Masked(text))...), '\n') }
+	line := func(text string) { out = append(append(out, show.Visible(t.MaskedMessage(text))...), '\n') }
 	for i, h := range trace.Hops {
 		line(fmt.Sprintf("%d  %s", i+1, h.URI))
 		if h.Address != "" {
@@ -320,7 +320,7 @@ func (x *fetcher) planned(r cli.Record, u uri.URI, p deref.Plan, err error) {
 		return
 	}
 	line := func(text string) {
-		r.Append(show.Visible(x.Masked(text)))
+		r.Append(show.Visible(x.MaskedMessage(text)))
 		r.Out = append(r.Out, '\n')
 	}
 	if p.Address != "" {

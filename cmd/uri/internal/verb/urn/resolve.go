@@ -123,7 +123,7 @@ func (x *finder) record(r cli.Record) {
 	if x.trace && !x.JSON {
 		for _, s := range found.Steps {
 			for _, line := range s.Lines() {
-				r.Messages = append(r.Messages, show.Visible(x.Masked(line))+"\n"...)
+				r.Messages = append(r.Messages, show.Visible(x.MaskedMessage(line))+"\n"...)
 			}
 		}
 	}

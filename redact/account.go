@@ -1,0 +1,135 @@
+package redact
+
+import (
+	"slices"
+	"strings"
+)
+
+// credentials finds those of an Authorization field (RFC 9110, section 11.4),
+// which begins at i: after the scheme, if there is one.
+func (s *scanner) credentials(i, end int, n name) int {
+	if n.kind == Session { // cookies have names
+		return 0
+	}
+	token68 := func(i int) int {
+		for i < end && (isWord(s.text[i]) || isIn("._~+/=", s.text[i])) {
+			i++
+		}
+		return i
+	}
+	i = skip(s.text, i, "[")
+	j, least := token68(i), int(n.least)
+	if next := min(skip(s.text, j, " "), end); next > j && token68(next) > next {
+		i, j, least = next, token68(next), least/2
+	}
+	if j-i < least || strings.IndexAny(s.text[i:j], "=0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ") < 0 {
+		return 0
+	}
+	return s.emit(i, j, n.kind, n.what)
+}
+
+// line finds a value without quotation marks that is the rest of a line of
+// YAML.
+func (s *scanner) line(i, end int, n name) int {
+	head := strings.TrimRight(s.text[:s.name], " -")
+	if head != "" && head[len(head)-1] != '\n' {
+		return 0
+	}
+	value, _, _ := strings.Cut(s.text[i:end], " #")
+	value = strings.TrimRight(value, " ")
+	if end < len(s.text) && s.text[end] >= ' ' ||
+		value == "" || slices.Contains(types, strings.ToLower(value)) ||
+		strings.ContainsAny(value, " (){}[]") || isIn("$*&!|%@", value[0]) ||
+		isIn(",;:", value[len(value)-1]) ||
+		n.what != "a password" && (len(value) < 8 || strings.IndexAny(value, "0123456789") < 0) {
+		return 0
+	}
+	return s.emit(i, i+len(value), n.kind, n.what)
+}
+
+// login finds the password after a flag of curl with user and password.
+func (s *scanner) login(i int) int {
+	switch s.text[s.name:s.nameEnd] {
+	case "-u", "--user", "-U", "--proxy-user":
+	default:
+		return 0
+	}
+	command := s.text[max(0, s.name-maxCommand):s.name]
+	for n := len(command); n > 0; { // lines that end in "\" go on
+		if n = strings.LastIndexByte(command[:n], '\n'); n > 0 && command[n-1] != '\\' {
+			command = command[n:]
+			break
+		}
+	}
+	i = skip(s.text, i, " ")
+	m := s.mark(i)
+	i += m.size
+	n := strings.IndexAny(s.text[i:min(len(s.text), i+maxSpaced)], ":<> "+quotationMarks+"\n")
+	if m.coded > 0 || n < 0 || s.text[i+n] != ':' || !strings.Contains(command, "curl") {
+		return 0
+	}
+	i += n + 1
+	if m.size > 0 {
+		return s.quoted(i, m, name{kind: Userinfo, what: "a password"})
+	}
+	j := i
+	for j < len(s.text) && s.text[j] != ' ' && s.text[j] != '\'' && !isBoundary(s.text[j]) {
+		j++
+	}
+	return s.emit(i, j, Userinfo, "a password")
+}
+
+// dsn finds the password before the "@" at i in a name of a data source of Go's
+// driver for MySQL: user:password@tcp(host)/database.
+func (s *scanner) dsn(i, end int) int {
+	length := protocol(s.text[i+1 : end])
+	if length == 0 || s.text[i] != '@' {
+		return 0
+	}
+	start := s.done
+	if word := start + strings.LastIndexByte(s.text[start:i], ' ') + 1; isIn(s.text[word:i], ':') {
+		start = word
+	} else {
+		start = max(start, i-maxSpaced)
+	}
+	next, n := 0, strings.IndexByte(s.text[start:i], ':')
+	if n >= 0 && !strings.HasPrefix(s.text[start+n:], "://") {
+		next = s.emit(start+n+1, i, Userinfo, "a password")
+	}
+	s.done = i + length
+	return next
+}
+
+// protocol returns the length of a protocol and an address in parentheses with
+// which s begins, if "/" follows, or 0.
+func protocol(s string) int {
+	n := 0
+	for n < len(s) && isWord(s[n]) {
+		n++
+	}
+	address := s[n:min(len(s), n+maxSpaced)]
+	end := strings.IndexByte(address, ')')
+	if n == 0 || end < 0 || address[0] != '(' ||
+		!strings.HasPrefix(strings.TrimLeft(address[end:], ")"), "/") {
+		return 0
+	}
+	return n + end
+}
+
+// oracle finds the password in jdbc:oracle:thin:user/password@host, where thin
+// ends at i.
+func (s *scanner) oracle(i, end int) int {
+	const before = "oracle:"
+	if !strings.EqualFold(s.text[max(0, s.name-len(before)):s.name], before) || s.text[i] != ':' {
+		return 0
+	}
+	n := strings.IndexAny(s.text[i:min(end, i+maxSpaced)], "/@ ")
+	if n < 0 || s.text[i+n] != '/' {
+		return 0
+	}
+	i += n + 1
+	if at := s.last(i, end); at >= 0 {
+		return s.emit(i, at, Userinfo, "a password")
+	}
+	return 0
+}
