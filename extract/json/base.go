@@ -29,6 +29,10 @@ const (
 	// maxFact is how many bytes of a string say something about its object. A
 	// longer one says nothing.
 	maxFact = 8 << 10
+
+	// maxFacts is how many values of a member say something. Later ones say
+	// nothing.
+	maxFacts = 64
 )
 
 // Ahead is what is known about objects before they are read.
@@ -162,6 +166,7 @@ func (r *reader) tell(text string, f *facts) {
 		name = "request"
 	}
 	switch {
+	case len(known[name]) == maxFacts || len(o.facts.strings[o.kind]) == maxFacts:
 	case o.facts.closed, f != nil && slices.Contains(known[name], f): // it was told before
 	case f != nil, text == null && o.kind == ldContext:
 		known[name] = append(known[name], f)
@@ -245,6 +250,7 @@ func (r *reader) states(c *container, k kind) {
 		if f != nil && f.used {
 			c.base, c.inner = f.base, f.base
 		}
+		c.around = c.base
 		return
 	}
 	if o != nil && o.facts != nil && len(o.facts.objects["request"]) > 0 &&
@@ -337,7 +343,7 @@ func (r *reader) stated(text string) {
 		r.at(&r.outer) // of a context elsewhere
 	case o.kind == schemaID || o.kind == oldID && r.open[n].links:
 		r.at(o.around)
-		if (o.facts == nil || !o.facts.used) && !o.data && !strings.HasPrefix(text, "#") {
+		if (o.facts == nil || !o.facts.used) && !o.data && !o.context && text != "#" {
 			r.late(r.Offset())
 		}
 	}

@@ -53,6 +53,7 @@ func TestBase(t *testing.T) {
 		{`{"$schema":"http://json-schema.org/draft-07/schema#","id":"n","default":{"id":"m"},"$ref":"q"}`,
 			"http://json-schema.org/draft-07/schema#|http://c.test/d/q"},
 		{`{"id":"http://o/p/","$ref":"q"}`, "http://o/p/|http://c.test/d/q"},
+		{`{"@context":{"$id":"x","t":{"$id":"y"}}}`, "http://c.test/d/x|http://c.test/d/y"},
 		{`{"$id":"http://a b","$ref":"q"}`, "http://a|http://c.test/d/q"},
 		{`{"log":{"entries":[{"request":{"url":"http://h/p/q"},"response":{"redirectURL":"/login","headers":[` +
 			`{"name":"location","value":"/loc"},{"value":"r","name":"X"}],"content":{"mimeType":"x/y","text":"href"}}}]}}`,

@@ -55,6 +55,11 @@ func TestCost(t *testing.T) {
 		{"<x xmlns='urn:oasis:names:tc:opendocument:xmlns:text:1.0'>", "<p>http://a/<s/>"},
 		{"<p xmlns='urn:oasis:names:tc:opendocument:xmlns:text:1.0'>", "<b>:</b>"},
 		{"<p xmlns='urn:oasis:names:tc:opendocument:xmlns:text:1.0'>", "<a b='c:'>d"},
+		{"<rss><description>", "&lt;a href='b'>"}, {"<rss><description>", "<!---->&lt;b>"},
+		{"<rss>", "<description>&lt;a href='b'></description>"}, {"<rss><description>&lt;a ", "&amp;amp;"},
+		{"<p xmlns='http://purl.oclc.org/ooxml/a'><t>", `HYPERLINK "a" \l "b" `},
+		{"<p xmlns='http://purl.oclc.org/ooxml/a'><t>", `HYPERLINK \l `},
+		{"<a xmlns='http://purl.oclc.org/ooxml/a'>", "<hyperlink location='b'>"},
 		{"<?xml encoding='gbk'?>", "<a b='tel:\x81\x81'>"}, {"\xFF\xFE", "<\x00a\x00 \x00"}, {"",
 			"&a"}, {"", "tel:1"},
 	} {
