@@ -130,6 +130,7 @@ var cases = []string{
 	"docker run -u 1000:1000\ncurl \\\n -u a:«b»\nsort -u a:b curl",
 	"me:«a/b@c»@tcp(h:3306)/db root:«my secret»@unix((a folder))/db a:b@c(d) mysql://u@tcp(h)/db",
 	"jdbc:oracle:thin:scott/«tiger»@h:1521:x jdbc:oracle:thin:@//h/x@y jdbc:oracle:oci8:a/«b»@c",
+	"x Token=eui64 Token=::1a:2b /?token=«::1» password=null x password=«::1»",
 	"//go:generate go run example.com/x@latest https://[-a-z:]+@[a-z]+",
 
 	// Hosts of webhooks.

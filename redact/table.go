@@ -138,8 +138,8 @@ var names = [...]name{
 // types are values in YAML, and in declarations that look like it, that are no
 // passwords.
 var types = []string{
-	"any", "bool", "boolean", "bytes", "char", "compat", "false", "files", "int", "integer", "nil",
-	"no", "none", "null", "number", "object", "optional", "required", "str", "string",
+	"any", "bool", "boolean", "bytes", "char", "compat", "eui64", "false", "files", "int", "integer", "nil",
+	"no", "none", "null", "number", "object", "optional", "prefixstable", "required", "str", "string",
 	"text", "true", "undefined", "varchar", "yes", "~",
 }
 

@@ -45,7 +45,9 @@ func (s *scanner) parameter(i, end, depth int) int {
 		}
 		size = length
 	}
-	if j-i < int(n.least) || !inURI && slices.Contains(types, strings.ToLower(s.text[i:j])) {
+	value := s.text[i:j]
+	if j-i < int(n.least) || !inURI && (slices.Contains(types, strings.ToLower(value)) ||
+		n.what == "a token" && strings.Contains(value, "::")) { // an address of IPv6
 		return 0
 	}
 	return s.emit(i, j, n.kind, n.what)
