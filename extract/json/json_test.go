@@ -117,7 +117,7 @@ func slow(document string, f text.Finder) (all []string, ok bool) {
 			inner, _ := slow(s, f)
 			for _, l := range inner {
 				context, text, _ := strings.Cut(l, " ")
-				all = append(all, at+strings.TrimSuffix(" "+context, " ")+" "+text)
+				all = append(all, strings.Trim(at+" "+context, " ")+" "+text)
 			}
 			return
 		}
