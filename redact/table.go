@@ -138,9 +138,9 @@ var names = [...]name{
 // types are values in YAML, and in declarations that look like it, that are no
 // passwords.
 var types = []string{
-	"any", "bool", "boolean", "bytes", "char", "compat", "eui64", "false", "files", "int", "integer", "nil",
-	"no", "none", "null", "number", "object", "optional", "prefixstable", "required", "str", "string",
-	"text", "true", "undefined", "varchar", "yes", "~",
+	"any", "bool", "boolean", "bytes", "char", "compat", "eui64", "false", "files", "int",
+	"integer", "nil", "no", "none", "null", "number", "object", "optional", "prefixstable",
+	"required", "str", "string", "text", "true", "undefined", "varchar", "yes", "~",
 }
 
 // A shape is a text that a secret begins with, or that comes before one.
