@@ -48,8 +48,8 @@
 // password ends at an "@", a value at "&" or "#", and both at a control
 // character, and at one of " < > and `, which stand around URIs and cannot
 // stand in them. A value without quotation marks ends at a space, too, unless
-// it is the last in a string that begins with its name. A password may contain spaces
-// if nothing else can be meant. If in doubt, more is masked, not less.
+// it is the last in a string that begins with its name. A password may contain
+// spaces if nothing else can be meant. If in doubt, more is masked, not less.
 //
 // # What it cannot know
 //
