@@ -22,7 +22,7 @@ func (s *scanner) credentials(i, end int, n name) int {
 	if next := min(skip(s.text, j, " "), end); next > j && token68(next) > next {
 		i, j, least = next, token68(next), least/2
 	}
-	if j-i < least || strings.IndexAny(s.text[i:j], "=0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ") < 0 {
+	if j-i < least || !strings.ContainsAny(s.text[i:j], "=0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ") {
 		return 0
 	}
 	return s.emit(i, j, n.kind, n.what)
@@ -41,7 +41,7 @@ func (s *scanner) line(i, end int, n name) int {
 		value == "" || slices.Contains(types, strings.ToLower(value)) ||
 		strings.ContainsAny(value, " (){}[]") || isIn("$*&!|%@", value[0]) ||
 		isIn(",;:", value[len(value)-1]) ||
-		n.what != "a password" && (len(value) < 8 || strings.IndexAny(value, "0123456789") < 0) {
+		n.what != "a password" && (len(value) < 8 || !strings.ContainsAny(value, "0123456789")) {
 		return 0
 	}
 	return s.emit(i, i+len(value), n.kind, n.what)
