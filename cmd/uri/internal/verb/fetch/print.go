@@ -223,7 +223,9 @@ func amount(n int64) string {
 
 // hops shows people each hop.
 func (t *transfer) hops(trace *deref.Trace) (out []byte) {
-	line := func(text string) { out = append(append(out, show.Visible(t.MaskedMessage(text))...), '\n') }
+	line := func(text string) {
+		out = append(append(out, show.Visible(t.MaskedMessage(text))...), '\n')
+	}
 	for i, h := range trace.Hops {
 		line(fmt.Sprintf("%d  %s", i+1, h.URI))
 		if h.Address != "" {
