@@ -277,13 +277,16 @@ type quotes struct {
 // open returns a bit for each level on which a mark is open at text[i]. Calls
 // are in the order of i.
 func (q *quotes) open(text string, i int, char byte) uint64 {
+	if q.at < i { // no mark is open at the beginning of a line
+		if n := strings.LastIndexByte(text[q.at:i], '\n'); n >= 0 {
+			q.at, q.levels = q.at+n+1, 0
+		}
+	}
 	for slashes := 0; q.at < i; q.at++ {
 		switch c := text[q.at]; {
 		case c == '\\':
 			slashes++
 			continue
-		case c == '\n':
-			q.levels = 0
 		case c == char && (c != '\'' || q.at == 0 || !isWord(text[q.at-1]) || // an apostrophe
 			q.at+1 == len(text) || !isWord(text[q.at+1])): // closes all in it
 			bit := uint64(1) << min(nesting(slashes), 63)
