@@ -82,7 +82,7 @@ func answer(r request) (o object, err error) {
 		}
 	}()
 	f, r := accept(r)
-	return f.do(r), nil
+	return functions[f.do](r), nil
 }
 
 // A stop is the panic of an op that cannot answer. Its error is an unsupported,

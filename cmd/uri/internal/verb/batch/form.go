@@ -2,6 +2,7 @@ package batch
 
 import (
 	"cmp"
+	_ "embed"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -9,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/internal/lazy"
 	"github.com/urikit/uri/lint"
@@ -19,137 +19,30 @@ import (
 
 // A form is one kind of request: an operation, for some standards and kinds,
 // with its members. An operation has one form or more. The parser, the schema
-// and the help come from this table.
-type form struct {
-	op string
+// and the help come from the table of forms.
+type form struct{ op, standards, members, answer, help, do string }
 
-	// standards are the documents that the answer follows. A request need not
-	// name one, unless they begin with "!".
-	standards string
+// requests are the forms, a line each.
+//
+//go:embed forms.txt
+var requests string
 
-	// members are "name", "name:type" or "name=word|word"; "?" after the name
-	// allows that there is none. The members of options begin with ".".
-	members string
-
-	answer string // its members
-	help   string
-	do     func(request) object
-}
-
-var requests = []form{
-	{"compose", "rfc3986", "components:components", "uri", "the reference with these components",
-		compose},
-	{"compose", "!rfc3987", "components:components", "uri", "the same, of an IRI reference",
-		composeIRI},
-	{"domain", "", "input", "subdomain registrable suffix suffix_kind",
-		"the parts of the name of a host, in the form of DNS", divide},
-	{"equal", "rfc3986", "input other kind?:rung .edition?:edition", "equal",
-		"are two URIs equivalent?", equal},
-	{"equal", "rfc5870", "input other kind=geo", "equal", "are two positions the same?", equalGeo},
-	{"equal", "rfc3966", "input other kind=tel", "equal", "are two numbers the same?", equalTel},
-	{"equal", "!rfc3987", "input other kind?=iri-normalized|normalized", "equal",
-		"are two IRIs equivalent?", equalIRI},
-	{"extract", "rfc3986", "input .mode?:mode", "uris", "the references in a text", extract},
-	{"gopher_link", "", "host kind:letter port?:port selector?", "uri",
-		"the URL of an item in a Gopher menu, as in 1993", gopherLink},
-	{"idna", "uts46", "input kind=to_ascii|to_unicode .profile?:profile", "text",
-		"the DNS form or the Unicode form of a name", idna},
-	{"idna", "uts46", "input kind=testv2", "to_unicode to_ascii to_ascii_transitional, and errors",
-		"the columns of Unicode's file IdnaTestV2", testV2},
-	{"idna", "rfc3492", "input kind=punycode_encode|punycode_decode", "text",
-		"the Punycode of a label",
-		punycode},
-	{"idna", "!whatwg", "input kind=to_ascii", "text",
-		"the DNS form of a name, as browsers make it",
-		whatwgDomain},
-	{"ip", "rfc3986 rfc5952", "input kind=host|ipv4|ipv6", "canonical bytes groups ipv4",
-		"the bytes and other forms of an address", ip},
-	{"iri", "rfc3987", "input kind=to_uri .idna?:profile", "uri", "an IRI as a URI", iriToURI},
-	{"iri", "rfc3987", "input kind=to_iri", "iri", "a URI as an IRI", uriToIRI},
-	{"lint", "", "input kind?:lint", "findings", "what is risky in a text, by a profile", findings},
-	{"normalize", "rfc3986", "input steps:steps .edition?:edition", "uri",
-		"a URI after these steps",
-		normalize},
-	{"normalize", "!rfc3987", "input steps:isteps", "uri", "an IRI after these steps",
-		normalizeIRI},
-	{"parse", "rfc3986", "input kind?=uri-reference|uri|relative-ref|absolute-uri .normalize?:bool",
-		"all components, user password host_kind", "the components of a reference", parse},
-	{"parse", "!rfc3987", "input kind?=iri-reference", "all components, user password",
-		"the components of an IRI reference", parseIRI},
-	{"path", "rfc3986", "input kind=remove_dot_segments", "path",
-		"a path without its dot-segments", path},
-	{"percent", "rfc3986", "input kind=encode-component safe?:safe", "text",
-		"a text, percent-encoded", percent},
-	{"percent", "", "input kind=encode-component safe:word .edition:edition", "text",
-		"a text, encoded for a component of an older document", percentOf},
-	{"percent", "rfc3986", "input kind=repair safe?:safe", "text",
-		"a text, percent-encoded where needed", percent},
-	{"percent", "rfc3986", "input kind=decode-component|encode-path-segment", "text",
-		"a text, percent-encoded or decoded", percent},
-	{"percent", "rfc3986", "input kind=encode-query .space_to_plus?:bool", "text",
-		"a text, encoded for a pair of a query", percent},
-	{"percent", "rfc3986", "input kind=decode-query .plus_to_space?:bool", "text",
-		"a text of a pair of a query, decoded", percent},
-	{"percent", "", "input safe kind=make-safer", "text", "a text without unsafe characters",
-		safer},
-	{"percent", "!whatwg", "input kind=whatwg-query", "text",
-		"a text, encoded for a query of browsers", whatwgQuery},
-	{"policy", "rfc3986", "input kind=port allow?:ports", "allowed findings",
-		"is a port acceptable?", policyPort},
-	{"policy", "rfc3986", "input kind=password password?=allow|ignore|reject", "uri",
-		"a URI without an unacceptable password", policyPassword},
-	{"policy", "rfc3986", "input kind=line", "text", "a component as data for a line", policyLine},
-	{"programs", "", "input base?:text?", "agree severity class reason groups",
-		"the host that other programs see", programs},
-	{"programs", "", "input kind:program base?:text?", "accepted refused, components address",
-		"what a program reads", programOf},
-	{"relativize", "rfc3986", "input base", "ref none", "the shortest reference to a URI",
-		relativize},
-	{"relativize", "!rfc3987", "input base", "ref none", "the shortest reference to an IRI",
-		relativizeIRI},
-	{"resolve", "rfc3986", "input base .strict?:bool .then?=normalize", "uri",
-		"the target of a reference", resolve},
-	{"resolve", "!rfc3987", "input base .then?=iri-normalize", "uri",
-		"the target of an IRI reference", resolveIRI},
-	{"roundtrip", "rfc3986", "input", "uri", "a reference, parsed and written again", roundtrip},
-	{"roundtrip", "!rfc3987", "input", "uri", "the same, of an IRI reference", roundtripIRI},
-	{"same_document", "rfc3986", "input base", "same",
-		"does a reference lead to the document itself?",
-		sameDocument},
-	{"scheme", "rfc8089", "input kind=file .to_path:platform", "path", "the path of a URI", toPath},
-	{"scheme", "rfc8089", "input kind=file .from_path:platform", "uri", "the URI of a path",
-		fromPath},
-	{"security", "", "input kind=ip|url .policy?:word", "allowed decision scope reason",
-		"does a policy allow an address or a URI?", security},
-	{"set", "rfc3986", "input component:component value?:text?", "uri",
-		"a reference with another component", set},
-	{"set", "!whatwg", "input component:member value?:text?", "all members of the interface URL",
-		"a URL with another member", whatwgSet},
-	{"surt", "", "input", "surt key", "the keys by which web archives sort a URI", sortKey},
-	{"template", "rfc6570", "input kind?=partial vars?:object", "text",
-		"a URI template, or with the kind partial a part of it, expanded", expand},
-	{"template", "rfc6570", "input uri kind=match .exact?:bool", "matched values",
-		"the values with which a template has this expansion", match},
-	{"urn_equal", "rfc2141 rfc8141", "input other", "equal", "are two URNs the same name?",
-		urnEqual},
-	{"urn_parse", "rfc2141 rfc8141 namespaces", "input",
-		"valid nid nss r q f normalized string, parts of the namespace", "the parts of a URN",
-		urnParse},
-	{"validate", "rfc3986", "input kind?:rule", "valid", "does a text match a rule of the grammar?",
-		validate},
-	{"validate", "rfc3987", "input kind:irule", "valid", "the same, of RFC 3987", validate},
-	{"validate", "rfc6570", "input kind=uri-template", "valid", "is a text a URI template?",
-		validate},
-	{"validate", "rfc1123", "input kind=hostname", "valid", "is a text a host name?", validate},
-	{"validate", "rfc5890", "input kind=idn-hostname", "valid", "the same, with U-labels",
-		validate},
-	{"validate", "", "input kind=dns-name", "valid", "the same, with underscores", validate},
-	{"validate", "", "input kind=domain", "valid", "is a text below a public suffix?", validate},
-	{"validate", "rfc4122 rfc9562", "input kind=uuid", "valid", "is a text a UUID?", validate},
-	{"wrap", "rfc3986", "input .edition?:edition", "text",
-		"a URL between the delimiters for running text", wrap},
-	{"whatwg_parse", "whatwg", "input base?:text?", "all members of the interface URL, or failure",
-		"what browsers read in a text", whatwgParse},
+// functions are those that forms name.
+var functions = map[string]func(request) object{
+	"compose": compose, "composeIRI": composeIRI, "divide": divide, "equal": equal,
+	"equalGeo": equalGeo, "equalIRI": equalIRI, "equalTel": equalTel, "expand": expand,
+	"extract": extract, "findings": findings, "fromPath": fromPath, "gopherLink": gopherLink,
+	"idna": idna, "ip": ip, "iriToURI": iriToURI, "match": match, "normalize": normalize,
+	"normalizeIRI": normalizeIRI, "parse": parse, "parseIRI": parseIRI, "path": path,
+	"percent": percent, "percentOf": percentOf, "policyLine": policyLine,
+	"policyPassword": policyPassword, "policyPort": policyPort, "programOf": programOf,
+	"programs": programs, "punycode": punycode, "relativize": relativize,
+	"relativizeIRI": relativizeIRI, "resolve": resolve, "resolveIRI": resolveIRI,
+	"roundtrip": roundtrip, "roundtripIRI": roundtripIRI, "safer": safer,
+	"sameDocument": sameDocument, "schemeRules": schemeRules, "security": security, "set": set,
+	"sortKey": sortKey, "testV2": testV2, "toPath": toPath, "uriToIRI": uriToIRI,
+	"urnEqual": urnEqual, "urnParse": urnParse, "validate": validate, "whatwgDomain": whatwgDomain,
+	"whatwgParse": whatwgParse, "whatwgQuery": whatwgQuery, "whatwgSet": whatwgSet, "wrap": wrap,
 }
 
 // A shape is what a member may be: one of some words, a list of them, a string
@@ -160,52 +53,39 @@ type shape struct {
 	pattern string
 	ok      func(raw string) bool
 	what    string // ok reports whether the member is this
-	schema  json.RawMessage
 }
 
-// definitions are those of the schema: a text in the forms of decodeText.
-const definitions = `{"text":{"anyOf":[{"type":"string"},{"type":"object","minProperties":1,` +
-	`"maxProperties":1,"additionalProperties":false,"properties":{"b64":{"type":"string"},` +
-	`"json_escaped":{"type":"string"}}}]},` +
-	`"optional":{"anyOf":[{"$ref":"#/$defs/text"},{"type":"null"}]},` +
-	`"port":{"type":"integer","minimum":0,"maximum":65535}}`
+// definitions are those of the schema: of each shape with a function, and of a
+// text in the forms of decodeText.
+//
+//go:embed definitions.json
+var definitions []byte
 
 var shapes = map[string]shape{
-	"text":  {ok: isText, what: "a text", schema: []byte(`{"$ref":"#/$defs/text"}`)},
-	"text?": {ok: isTextOrNull, what: "a text", schema: []byte(`{"$ref":"#/$defs/optional"}`)},
-	"bool":  {ok: is[bool], what: "true or false", schema: []byte(`{"type":"boolean"}`)},
-	"port":  {ok: is[uint16], what: "a port", schema: []byte(`{"$ref":"#/$defs/port"}`)},
-	"ports": {ok: is[[]uint16], what: "a list of ports",
-		schema: []byte(`{"type":"array","items":{"$ref":"#/$defs/port"}}`)},
-	"object": {ok: is[map[string]any], what: "an object", schema: []byte(`{"type":"object"}`)},
-	"components": {ok: isComponents, what: "an object of " + strings.ReplaceAll(componentNames,
-		" ", ", "),
-		schema: []byte(`{"type":"object","additionalProperties":{"$ref":"#/$defs/optional"},` +
-			`"propertyNames":{"enum":["` + strings.ReplaceAll(componentNames, " ", `","`) +
-			`"]}}`)},
+	"text":       {ok: isText, what: "a text"},
+	"optional":   {ok: isTextOrNull, what: "a text"},
+	"bool":       {ok: is[bool], what: "true or false"},
+	"port":       {ok: is[uint16], what: "a port"},
+	"ports":      {ok: is[[]uint16], what: "a list of ports"},
+	"object":     {ok: is[map[string]any], what: "an object"},
+	"components": {ok: isComponents, what: "an object of " + strings.Join(componentNames, ", ")},
 
 	"word":   {pattern: `^`},
 	"letter": {pattern: `^[!-~]$`},
 	"mode":   {pattern: `^(strict|schemeless|relaxed|fuzzy|schemes:[^:]*)$`},
 
-	"component": {words: func() []string {
-		return strings.Fields("scheme authority userinfo host port path query fragment")
-	}},
 	"edition":  {words: olderEditions},
 	"irule":    {words: iriRules.names},
 	"lint":     {words: lint.Profiles},
 	"member":   {words: members.names},
 	"platform": {words: platforms.names},
 	"profile":  {words: profiles.names},
-	"program": {words: func() []string {
-		return cli.NamesOf(slices.Values(program.Programs()),
-			programID)
-	}},
-	"rule":   {words: rules.names},
-	"rung":   {words: rungs.names},
-	"safe":   {words: safe.names},
-	"steps":  {words: steps.names, list: true},
-	"isteps": {words: func() []string { return []string{"iri-syntax"} }, list: true},
+	"program":  {words: func() []string { return identifiers(program.Programs()) }},
+	"rule":     {words: rules.names},
+	"rung":     {words: rungs.names},
+	"safe":     {words: safe.names},
+	"steps":    {words: steps.names, list: true},
+	"isteps":   {words: func() []string { return []string{"iri-syntax"} }, list: true},
 }
 
 // is reports whether JSON is a value of a type, and not null.
@@ -229,16 +109,17 @@ func isComponents(raw string) bool {
 	var given request
 	return raw != "null" && json.Unmarshal([]byte(raw), &given) == nil &&
 		!slices.ContainsFunc(given, func(f field) bool {
-			return !slices.Contains(strings.Fields(componentNames), f.name) || !isTextOrNull(f.raw)
+			return !slices.Contains(componentNames, f.name) || !isTextOrNull(f.raw)
 		})
 }
 
-const componentNames = "scheme authority path query fragment"
+var componentNames = []string{"scheme", "authority", "path", "query", "fragment"}
 
 // A slot is a member in the table.
 type slot struct {
 	name     string // of an option, after "."
 	optional bool
+	of       string // the name of its shape
 	words    []string
 	regexp   *regexp.Regexp
 	shape
@@ -257,8 +138,10 @@ type compiled struct {
 var table = lazy.Value[map[string][]compiled]{New: func() map[string][]compiled {
 	all := make(map[string][]compiled)
 	add := func(f form) { all[f.op] = append(all[f.op], compile(f)) }
-	for _, f := range requests {
-		add(f)
+	for line := range strings.Lines(requests) {
+		if c := strings.Split(strings.TrimSpace(line), "\t"); line[0] != '#' {
+			add(form{c[0], c[1], c[2], c[3], c[4], c[5]})
+		}
 	}
 	known := make(map[string][]string) // schemes by their documents
 	for i := range scheme.Standard().All() {
@@ -267,9 +150,9 @@ var table = lazy.Value[map[string][]compiled]{New: func() map[string][]compiled 
 		}
 	}
 	for _, standard := range slices.Sorted(maps.Keys(known)) {
-		add(form{"scheme", standard, "input .decode?:bool kind=" + strings.Join(known[standard],
-			"|"),
-			"valid, and the parts of the scheme", schemeHelp, schemeRules})
+		add(form{"scheme", standard,
+			"input .decode?:bool kind=" + strings.Join(known[standard], "|"),
+			"valid, and the parts of the scheme", schemeHelp, "schemeRules"})
 	}
 	return all
 }}
@@ -297,7 +180,8 @@ func compile(f form) compiled {
 		text, words, _ := strings.Cut(text, "=")
 		text, of, _ := strings.Cut(text, ":")
 		name, optional := strings.CutSuffix(text, "?")
-		s := slot{name: name, optional: optional, shape: shapes[cmp.Or(of, "text")]}
+		of = cmp.Or(of, "text")
+		s := slot{name: name, optional: optional, of: of, shape: shapes[of]}
 		if words != "" {
 			s.shape = shape{words: func() []string { return strings.Split(words, "|") }}
 		}
@@ -461,7 +345,7 @@ func (c *compiled) schema() object {
 func (s *slot) value() any {
 	switch {
 	case s.ok != nil:
-		return s.shape.schema
+		return object{{"$ref", "#/$defs/" + s.of}}
 	case s.list:
 		return object{{"type", "array"}, {"minItems", 1}, {"items", object{{"enum", s.words}}}}
 	case s.words != nil:

@@ -21,7 +21,9 @@ func programOf(r request) object {
 	return readingOf(reading)
 }
 
-func programID(p program.Program) string { return p.ID }
+func identifiers(all []program.Program) []string {
+	return cli.NamesOf(slices.Values(all), func(p program.Program) string { return p.ID })
+}
 
 // programs answers who sees which host.
 func programs(r request) object {
@@ -35,7 +37,7 @@ func programs(r request) object {
 	for i, g := range d.Groups {
 		groups[i] = object{{"accepted", !g.Refused}, {"host", text(g.Host)}, {"port", text(g.Port)},
 			{"address", optional(g.Address.String(), g.Address.IsValid())},
-			{"programs", cli.NamesOf(slices.Values(g.Programs), programID)}}
+			{"programs", identifiers(g.Programs)}}
 	}
 	return object{
 		{"agree", len(groups) < 2}, {"severity", d.Severity.String()}, {"class", d.Class},
