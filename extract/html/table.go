@@ -1,6 +1,8 @@
 package html
 
 import (
+	_ "embed"
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri/internal/lazy"
@@ -23,6 +25,10 @@ const (
 	parameter              // of a PARAM element
 )
 
+// kinds are their names in the table.
+var kinds = [...]string{"aside", "single", "spaced", "program", "archives", "terms", "candidates",
+	"styles", "document", "content", "parameter"}
+
 // A rule is the kind of an attribute, and the elements that have it.
 type rule struct {
 	name string
@@ -31,87 +37,29 @@ type rule struct {
 	math bool            // it counts on each element in MATH
 }
 
-// onSVG are the elements of SVG with HREF. IMAGE is also IMG to a browser.
-const onSVG = " script image use feimage lineargradient radialgradient pattern textpath mpath " +
-	"animate animatecolor " +
-	"animatemotion animatetransform set filter cursor tref altglyph glyphref font-face-uri " +
-	"color-profile discard hatch " +
-	"mesh meshgradient"
-
-// onMath are the elements of MathML that count outside of MATH, and MATH
-// itself.
-const onMath = " math mglyph annotation annotation-xml"
-
-// inMath means each element in MATH.
-const inMath = " *"
-
-// deferred are the elements for which scripts keep URLs until they are seen.
-const deferred = "img image source iframe video audio embed script"
-
-// linkRows are the attributes with URLs: of the HTML standard and its list of
-// obsolete ones, of HTML 2.0 to 4.01, of browsers before that, and of SVG and
-// MathML. Without a list of elements they count on all.
-var linkRows = [...]struct {
-	names string
-	kind  kind
-	on    string
-}{
-	{"href", single, "a area link base" + onSVG + " math" + inMath},
-	{"xlink:href", single, ""},
-	{"src", single, "img image script iframe frame embed audio video source track input " +
-		"bgsound layer ilayer xml " +
-		"mglyph annotation annotation-xml"},
-	{"srcset", candidates, "img image source"},
-	{"data-src", single, deferred},
-	{"data-srcset", candidates, deferred},
-	{"imagesrcset", candidates, "link"},
-	{"poster", single, "video"},
-	{"cite", single, "blockquote q ins del"},
-	{"data classid", program, "object"},
-	{"codebase", single, "object applet"},
-	{"code object", program, "applet"},
-	{"archive", archives, "object applet"},
-	{"longdesc", single, "img image frame iframe"},
-	{"usemap", single, "img image input object"},
-	{"lowsrc", single, "img image"},
-	{"dynsrc", single, "img image input"},
-	{"action", single, "form isindex"},
-	{"formaction", single, "button input"},
-	{"background", single, "body table thead tbody tfoot tr td th"},
-	{"manifest", single, "html"},
-	{"profile", spaced, "head"},
-	{"ping", spaced, "a area"},
-	{"icon", single, "command menuitem"},
-	{"pluginspage pluginurl", single, "embed"},
-	{"urn", single, "a link"},
-	{"itemid", single, ""},
-	{"itemtype", spaced, ""},
-	{"itemprop", terms, ""},
-	{"srcdoc", document, "iframe"},
-	{"content", content, "meta"},
-	{"value", parameter, "param"},
-	{"definitionurl", single, onMath + inMath},
-	{"altimg cdgroup", single, "math" + inMath},
-	{"style clip-path cursor fill filter marker marker-end marker-mid marker-start mask stroke",
-		styles, ""},
-	{"http-equiv property name", aside, "meta"},
-	{"valuetype", aside, "param"},
-}
+// attributes has the attributes with URLs, a row each.
+//
+//go:embed attributes.txt
+var attributes string
 
 // The tables by name are made when the first document is read, and not at the
 // start of a program.
 var rules = lazy.Value[map[string]*rule]{New: func() map[string]*rule {
 	all := map[string]*rule{}
-	for _, row := range linkRows {
-		var on map[string]bool
-		for _, element := range strings.Fields(strings.TrimSuffix(row.on, inMath)) {
-			if on == nil {
-				on = map[string]bool{}
-			}
-			on[element] = true
+	for line := range strings.Lines(attributes) {
+		if line[0] == '#' {
+			continue
 		}
-		for _, name := range strings.Fields(row.names) {
-			all[name] = &rule{name, row.kind, on, strings.HasSuffix(row.on, inMath)}
+		row := strings.SplitN(strings.TrimSpace(line), "\t", 3)
+		var on map[string]bool
+		if len(row) > 2 {
+			on = map[string]bool{}
+			for element := range strings.FieldsSeq(row[2]) {
+				on[element] = true
+			}
+		}
+		for name := range strings.FieldsSeq(row[1]) {
+			all[name] = &rule{name, kind(slices.Index(kinds[:], row[0])), on, on["*"]}
 		}
 	}
 	return all
