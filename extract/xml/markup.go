@@ -75,7 +75,7 @@ func (r *reader) endTag(b []byte) bool {
 		n++
 	}
 	_, local, _ := split(b[2:tags.NameEnd(b[:n], 2)])
-	t := contents.Get()
+	t := &known.Get().contents
 	r.content.inRun = false
 	if r.content.kind != paragraph || t[odf][string(local)] == paragraph ||
 		t[office][string(local)] == paragraph {
@@ -103,7 +103,7 @@ func (r *reader) element(name []byte) bool {
 	prefix, local, prefixed := split(name)
 	if !r.rooted {
 		r.rooted, r.unprefixed = true, none
-		if sp := vocabularies.Get()[string(local)]; sp != other && !prefixed {
+		if sp := known.Get().roots[string(local)]; sp != other && !prefixed {
 			r.unprefixed = sp
 		}
 	}
@@ -137,7 +137,7 @@ func (r *reader) element(name []byte) bool {
 		}
 		r.Doc.Browser = false
 	}
-	k := contents.Get().kind(string(local), t.space)
+	k := known.Get().contents.kind(string(local), t.space)
 	if k == typed {
 		k = unknown
 		for _, a := range r.written {

@@ -45,7 +45,7 @@ func (s *scopes) lookup(prefix []byte) space {
 	if len(prefix) == 0 {
 		return s.unprefixed
 	}
-	return usual.Get()[string(prefix)]
+	return known.Get().prefixes[string(prefix)]
 }
 
 // pop ends the scopes of the elements that end at this depth, and returns the
