@@ -88,7 +88,7 @@ func (r *reader) advise(f Field, p place) {
 // already has a finding.
 func (r *reader) statements() {
 	all := strings.ToLower(strings.Join(r.values[:], "\n"))
-	for _, s := range statements {
+	for _, s := range statements.Get() {
 		i, ok := r.form.index(s.home[r.form])
 		if !ok || r.values[i] == "" ||
 			slices.ContainsFunc(s.words, func(w string) bool { return strings.Contains(all, w) }) {

@@ -83,7 +83,7 @@ func (f Form) index(key string) (int, bool) {
 func (f Form) guidance(i int) string {
 	field := f.fields()[i]
 	text := field.Guidance
-	for _, s := range statements {
+	for _, s := range statements.Get() {
 		if s.home[f] == field.Key {
 			text += "\n- " + s.ask
 		}
@@ -141,49 +141,21 @@ type statement struct {
 	missing string
 }
 
-// draft is [urn.Draft], with what its sections begin with.
-const draft = "draft 2141bis-03 section "
+// statementsText has the statements, a line each: the rule, where it belongs in
+// the forms 8141, 3406 and 7595, the section, the severity, the words, what is
+// asked for, and the message if it is missing.
+//
+//go:embed statements.txt
+var statementsText string
 
-var statements = [...]statement{
-	{"keywords", [3]string{RFC8141: "syntax", RFC3406: "resolution"}, draft + "2.3", false,
-		[]string{"keyword", "directive", "query", "-component"},
-		"Which keywords of queries or q-components it knows, with what values.",
-		"keywords and values of queries are not mentioned: then none are supported"},
-	{"fragments", [3]string{RFC8141: "syntax", RFC3406: "syntax"}, draft + "2.4", false,
-		[]string{"fragment", "-component"},
-		"Whether a fragment (f-component) may follow, and what it means.",
-		"fragments are not mentioned: then names of the namespace must not have one"},
-	{"special-characters", [3]string{RFC8141: "syntax", RFC3406: "conformance"}, draft + "2.5.2",
-		true,
-		[]string{"character", "reserved", "delimit", "separat", "opaque", "abnf", "grammar",
-			"no special"},
-		"Which characters have a special meaning; as data they are encoded.",
-		"characters with a special meaning are not mentioned"},
-	{"lexical-equivalence", [3]string{RFC8141: "syntax"}, draft + "5", false,
-		[]string{"equivalen", "case-insensitive", "case-sensitive", "case insensitive",
-			"case sensitive"},
-		"Which names are equivalent beyond the rules for all URNs, if any.",
-		"lexical equivalence is not mentioned: then only the rules for all URNs apply"},
-	{"functional-equivalence", [3]string{RFC8141: "assignment", RFC3406: "assignment"}, draft + "6",
-		false,
-		[]string{"functional", "same resource", "more than one urn", "several urns",
-			"multiple urns"},
-		"Functional equivalence: whether one resource can have several URNs.",
-		"missing guidance on functional equivalence, of names for the same resource"},
-	{"security", [3]string{RFC3406: "conformance"}, draft + "8", true,
-		[]string{"security", "secure", "privacy"},
-		"Security: what can go wrong with names and special characters.",
-		"security is not mentioned"},
-	{"scheme-syntax", [3]string{RFC7595: "applications"}, "RFC 1738 section 4", true,
-		[]string{"syntax", "grammar", "abnf", "follow", "=", "path", "authority", "opaque"},
-		"The syntax: what follows the name.",
-		"the syntax of what follows the name is not mentioned"},
-	{"scheme-access", [3]string{RFC7595: "applications"}, "RFC 1738 section 4", true,
-		[]string{"access", "operation", "retriev", "resol", "dereferenc", "connect", "fetch",
-			"open", "request", "identif", "locat", "download", "send", "launch", "invoke"},
-		"The access: what may be done with it, and how the resource is found.",
-		"how a resource is accessed, or what else may be done with the URI, is not mentioned"},
-}
+var statements = lazy.Value[[]statement]{New: func() (all []statement) {
+	for line := range strings.Lines(statementsText) {
+		w := strings.Split(strings.TrimSpace(line), "\t")
+		all = append(all, statement{w[0], [3]string(w[1:4]), w[4], w[5] == "warning",
+			strings.Split(w[6], "|"), w[7], w[8]})
+	}
+	return all
+}}
 
 // heading returns the field with a heading, or the first field of the group
 // with that heading.

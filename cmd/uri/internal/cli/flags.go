@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	_ "embed"
 	"errors"
 	"fmt"
 	"iter"
@@ -198,9 +199,10 @@ func flagError(cmd *cobra.Command, err error) error {
 		value, _ := pflag.UnquoteUsage(none.GetFlag())
 		return Usagef("%s needs a value: %s", flagName(none.GetFlag()), value)
 	case errors.As(err, &unknown):
-		for _, f := range trurlFlags {
-			if f.name == unknown.GetSpecifiedName() {
-				return UsageMore(err.Error(), "to do what it does in trurl: "+f.hint)
+		for line := range strings.Lines(trurlFlags) {
+			name, hint, _ := strings.Cut(strings.TrimSpace(line), "\t")
+			if name == unknown.GetSpecifiedName() {
+				return UsageMore(err.Error(), "to do what it does in trurl: "+hint)
 			}
 		}
 		var names []string
@@ -233,20 +235,6 @@ func flagName(f *pflag.Flag) string {
 
 // trurlFlags says what to type for flags of trurl that have another name here,
 // or do not exist.
-var trurlFlags = [...]struct{ name, hint string }{
-	{"accept-space", "uri encode -c path, or -c query"},
-	{"as-idn", "uri parse -g '{idn:host}'"},
-	{"default-port", "uri parse -g '{default:port}'"},
-	{"force-replace", "uri edit --replace-append"},
-	{"get", "uri parse -g"},
-	{"iterate", "a loop of the shell"},
-	{"keep-port", "no port is dropped, except by uri normalize --to scheme"},
-	{"no-guess-scheme", "nothing is guessed"},
-	{"qtrim", "uri edit --qtrim"},
-	{"redirect", "uri resolve -b URI REFERENCE"},
-	{"set", "uri edit -s"},
-	{"trim", "uri edit --qtrim KEY"},
-	{"url", "give the URIs as operands"},
-	{"urlencode", "values are as written"},
-	{"verify", "uri check"},
-}
+//
+//go:embed trurl.txt
+var trurlFlags string
