@@ -40,6 +40,8 @@ func LocalRedirect(base uri.URI, text string) (string, error) {
 		return "", Verdict{Rule: "local-redirect", End: len(text), Section: section,
 			Message: message}
 	}
+	before, _, _ := strings.Cut(text, "#")
+	before, _, _ = strings.Cut(before, "?")
 	home, _, err := whatwg.FromURI(base)
 	origin := home.Origin()
 	switch {
@@ -49,7 +51,7 @@ func LocalRedirect(base uri.URI, text string) (string, error) {
 		return deny("", "there is no text")
 	case len(text) > MaxRedirect:
 		return deny("", "the text is too long")
-	case strings.IndexByte(before(text), '\\') >= 0:
+	case strings.Contains(before, `\`):
 		return deny("WHATWG URL", `browsers read "\" as "/"`)
 	}
 	ref, _, err := iri.FromText(text, iri.Options{Percents: true})
@@ -80,12 +82,4 @@ func LocalRedirect(base uri.URI, text string) (string, error) {
 		}
 	}
 	return next, nil
-}
-
-// before returns the text before a query or fragment.
-func before(text string) string {
-	if i := strings.IndexAny(text, "?#"); i >= 0 {
-		return text[:i]
-	}
-	return text
 }

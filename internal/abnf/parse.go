@@ -1,6 +1,7 @@
 package abnf
 
 import (
+	_ "embed"
 	"fmt"
 	"strings"
 )
@@ -44,23 +45,9 @@ func Parse(s string) (g *Grammar, err error) {
 }
 
 // core is RFC 5234 appendix B.1.
-const core = `ALPHA  = %x41-5A / %x61-7A
-BIT    = "0" / "1"
-CHAR   = %x01-7F
-CR     = %x0D
-CRLF   = CR LF
-CTL    = %x00-1F / %x7F
-DIGIT  = %x30-39
-DQUOTE = %x22
-HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"
-HTAB   = %x09
-LF     = %x0A
-LWSP   = *( WSP / CRLF WSP )
-OCTET  = %x00-FF
-SP     = %x20
-VCHAR  = %x21-7E
-WSP    = SP / HTAB
-`
+//
+//go:embed core.abnf
+var core string
 
 // The methods of a parser panic with a *ParseError.
 type parser struct {

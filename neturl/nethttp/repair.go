@@ -28,38 +28,34 @@ func repair(text string, path int) (string, []finding.Finding) {
 	if strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7F }) {
 		return text, nil
 	}
-	fragment := len(text)
-	if i := strings.IndexByte(text, '#'); i >= 0 {
-		fragment = i
-	}
-	query := fragment
-	if i := strings.IndexByte(text[:fragment], '?'); i >= 0 {
-		query = i
-	}
+	rest, fragment, hasFragment := strings.Cut(text[path:], "#")
+	rest, query, hasQuery := strings.Cut(rest, "?")
 	var b strings.Builder
 	var findings []finding.Finding
-	add := func(start, end int, rule, section string, keep pct.Set) {
-		part := text[start:end]
+	at := 0
+	add := func(part, rule, section string, keep pct.Set) {
 		b.WriteString(pct.Repair(part, keep))
 		if i := pct.Index(part, keep); i >= 0 {
 			findings = append(findings, finding.Finding{Rule: rule, Severity: finding.Warning,
-				Start: start + i, End: end, Section: section,
+				Start: at + i, End: at + len(part), Section: section,
 				Message: "bytes that are not allowed in the " + rule + " are percent-encoded"})
 		}
+		at += len(part) + 1 // what ends it
 	}
-	if ascii := pct.Range(0, 0x7F); pct.Valid(text[:path], pct.Range(0, 0xFF)) {
-		add(0, path, "authority", "RFC 3986 section 3.2", ascii)
+	if pct.Valid(text[:path], pct.Range(0, 0xFF)) {
+		add(text[:path], "authority", "RFC 3986 section 3.2", pct.Range(0, 0x7F))
 	} else { // a "%" without two digits stays an error
 		b.WriteString(text[:path])
 	}
-	add(path, query, "path", "RFC 3986 section 3.3", pct.Path)
-	if query < fragment {
+	at = path
+	add(rest, "path", "RFC 3986 section 3.3", pct.Path)
+	if hasQuery {
 		b.WriteByte('?')
-		add(query+1, fragment, "query", "RFC 3986 section 3.4", pct.Query)
+		add(query, "query", "RFC 3986 section 3.4", pct.Query)
 	}
-	if fragment < len(text) {
+	if hasFragment {
 		b.WriteByte('#')
-		add(fragment+1, len(text), "fragment", "RFC 3986 section 3.5", pct.Fragment)
+		add(fragment, "fragment", "RFC 3986 section 3.5", pct.Fragment)
 	}
 	return b.String(), findings
 }
