@@ -23,10 +23,15 @@
 // # Bases
 //
 // The base is that of the document, or what an object states for itself and
-// the objects in it: @base in a context of JSON-LD (also in that of a term, or
-// of a type), $id of JSON Schema, and id in its drafts 3 and 4. The request
-// and the response of a HAR have the URL of the request. A member counts
-// wherever it stands in the first bytes of its object: see [MaxAhead].
+// the objects in it: @base in a context of JSON-LD, $id of JSON Schema, and id
+// in its drafts 3 and 4. Contexts of terms and of types in JSON-LD do not
+// count, nor do those in other documents. The request and the response of a HAR
+// have the URL of the request.
+//
+// What an object states counts from its place on, because a document is read
+// once. There is a note if it is after what it changes: links that are relative
+// to it, or a text. Only the encoding of a text may be directly after it, as
+// browsers write it.
 //
 // # Malformed documents
 //

@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"encoding/base64"
 	std "encoding/json"
+	"iter"
 	"strings"
 
 	"github.com/urikit/uri/extract/internal/markup"
+	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/internal/lazy"
 )
 
 // Joined is a document in the strings of an array, as far as it was read.
@@ -18,23 +21,23 @@ type joined struct {
 
 // mediaOf returns the type of the document that is the next value, or "".
 func (r *reader) mediaOf() string {
-	switch c := &r.open[len(r.open)-1]; {
-	case c.kind == source && c.facts.first(cellType) == "markdown":
-		return media[markdown]
-	case c.kind == body:
-		return c.facts.first(mimeType)
-	case c.kind >= html:
-		return media[c.kind]
+	if n := len(r.open) - 1; n >= 0 && r.open[n].index < 0 && !r.name {
+		switch c := &r.open[n]; {
+		case c.kind == source && c.markdown:
+			return media[markdown]
+		case c.kind == body:
+			return c.media
+		case c.kind >= html:
+			return media[c.kind]
+		}
 	}
 	return ""
 }
 
 // begin begins a document if an array holds it.
 func (r *reader) begin() {
-	if n := len(r.open) - 1; n >= 0 && r.open[n].index < 0 {
-		if r.media = r.mediaOf(); r.media != "" {
-			r.holder = string(r.pointer)
-		}
+	if r.media = r.mediaOf(); r.media != "" {
+		r.holder = string(r.pointer)
 	}
 }
 
@@ -48,35 +51,17 @@ func (r *reader) join() {
 	}
 }
 
-// incomplete reports whether more of the document must be read to know what a
-// string of n bytes is: members after it say so.
-func (r *reader) incomplete(n int) bool {
-	known := func() bool {
-		c := &r.open[len(r.open)-1]
-		return r.Offset()+n+maxFact <= r.to || c.facts != nil && c.facts.closed
-	}
-	if known() {
-		return false
-	}
-	if r.to < r.window {
-		r.want, r.next = n, 0
-		r.look()
-	}
-	return !known() && r.CanGrow()
-}
-
 // mayHold reports whether the next value, a string, may be a document.
 func (r *reader) mayHold(inside []byte) bool {
-	return r.media != "" || len(r.open) > 0 && r.mediaOf() != "" ||
+	return r.media != "" || r.mediaOf() != "" ||
 		len(inside) > 1 && (inside[0] == '{' || inside[0] == '[' || inside[0] <= ' ')
 }
 
 // document reads the string p if it is a document of another format, or of
 // JSON. Its text of n bytes is written like raw, after a quotation mark.
 func (r *reader) document(p markup.Plain, n int, raw []byte) bool {
-	inside, media, at := p.Text[1:1+n], "", r.Offset()+1
-	switch i := len(r.open) - 1; {
-	case r.media != "": // a string of an array
+	inside, media, at := p.Text[1:1+n], r.mediaOf(), r.Offset()+1
+	if r.media != "" { // a string of an array
 		if len(r.plain.Text)+markup.Escape*r.plain.Len() > MaxString {
 			media, holder := r.media, r.holder
 			r.Note(at, "json: a document in an array is long: it is read in parts")
@@ -89,21 +74,18 @@ func (r *reader) document(p markup.Plain, n int, raw []byte) bool {
 		}
 		r.plain.Decode(raw, at, `\`, nil, escape)
 		return true
-	case i >= 0 && r.open[i].index < 0:
-		media = r.mediaOf()
-		c := &r.open[i]
-		if c.kind == body && media != "" && c.facts.first(encoding) == "base64" {
-			b, err := base64.StdEncoding.DecodeString(string(inside))
-			if err != nil {
-				r.Note(at, "json: this is not Base64, as the encoding says")
-				return false
-			}
-			whole := markup.Plain{Text: b} // each place in it is that of the string
-			whole.From = at
-			whole.Add(0, len(b), at, len(raw))
-			r.nested(&whole, 0, len(b), media, string(r.pointer))
-			return true
+	}
+	if media != "" && r.isBase64(len(raw)) {
+		b, err := base64.StdEncoding.DecodeString(string(inside))
+		if err != nil {
+			r.Note(at, "json: this is not Base64, as the encoding says")
+			return false
 		}
+		whole := markup.Plain{Text: b} // each place in it is that of the string
+		whole.From = at
+		whole.Add(0, len(b), at, len(raw))
+		r.nested(&whole, 0, len(b), media, string(r.pointer))
+		return true
 	}
 	if media != "" {
 		name, _, _ := strings.Cut(media, ";")
@@ -115,9 +97,25 @@ func (r *reader) document(p markup.Plain, n int, raw []byte) bool {
 		return false
 	}
 	d := r.Nested(&p, 1, 1+n, "application/json")
-	r.Give(&p, 1, string(r.pointer), Links(d, r.opener))
+	r.give(&p, 1, string(r.pointer), Links(d, r.opener))
 	return true
 }
+
+// isBase64 reports whether a text of n bytes is in Base64, by a member before
+// it or directly after it. There browsers write it.
+func (r *reader) isBase64(n int) bool {
+	c := &r.open[len(r.open)-1]
+	if c.kind == body && !c.base64 {
+		rest := r.Rest()[n+1:]
+		c.base64 = isNext.Get().Match(rest[:min(len(rest), maxNext)])
+	}
+	return c.kind == body && c.base64
+}
+
+var isNext = lazy.Regexp{Text: `^"\s*,\s*"encoding"\s*:\s*"base64"`}
+
+// maxNext is how far after a text its encoding is read ahead.
+const maxNext = 256
 
 // nested reads a document in a text.
 func (r *reader) nested(p *markup.Plain, start, end int, media, holder string) {
@@ -125,5 +123,20 @@ func (r *reader) nested(p *markup.Plain, start, end int, media, holder string) {
 		r.SearchPart(p, start, end, holder)
 		return
 	}
-	r.Give(p, start, holder, r.opener(r.Nested(p, start, end, media)))
+	r.give(p, start, holder, r.opener(r.Nested(p, start, end, media)))
+}
+
+// give yields the links of a document in a text.
+func (r *reader) give(p *markup.Plain, start int, holder string,
+	links iter.Seq2[link.Link, error]) {
+	r.Give(p, start, holder, func(yield func(link.Link, error) bool) {
+		for l, err := range links {
+			if err == nil && !l.Ref.HasScheme() {
+				r.inherits()
+			}
+			if !yield(l, err) {
+				return
+			}
+		}
+	})
 }

@@ -33,8 +33,7 @@ const (
 // are searched as text.
 func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
-		r := reader{Reader: markup.NewReader(d, MaxString, yield), opener: open, outer: d.Base,
-			ahead: ahead{facts: map[int]*facts{}}}
+		r := reader{Reader: markup.NewReader(d, MaxString, yield), opener: open, outer: d.Base}
 		r.Passed = func(offset int) {
 			if r.media == "" {
 				r.Lines.Passed(offset)
@@ -59,7 +58,7 @@ type reader struct {
 	single  bool   // a note says that there are single quotes
 	outer   base.Base
 	current *base.Base // or nil
-	ahead
+	id      []byte     // the member "id" of the outermost object
 	joined
 }
 
@@ -72,25 +71,18 @@ type container struct {
 }
 
 func (r *reader) damaged(at int, what string) {
-	if !r.looking {
-		r.Fault(at, link.Damaged(errors.New("json: "+what)))
-	}
+	r.Fault(at, link.Damaged(errors.New("json: "+what)))
 }
 
 // stop ends the reading.
 func (r *reader) stop(at int, why string) bool {
-	if !r.looking {
-		r.Fault(at, link.Unread(errors.New(why+": the rest of the document is not read")))
-	}
+	r.Fault(at, link.Unread(errors.New(why+": the rest of the document is not read")))
 	r.open, r.Done = nil, true
 	return false
 }
 
 // step reads up to the end of the next string.
 func (r *reader) step() bool {
-	if !r.looking {
-		r.look()
-	}
 	b := r.Rest()
 	for i := 0; i < len(b); i++ {
 		c := b[i]
@@ -103,10 +95,6 @@ func (r *reader) step() bool {
 			r.At += i
 			return r.text(b[i:])
 		case '{', '[':
-			if c == '{' && len(b)-i < MaxAhead/2 && r.At+i > 0 && !r.Last {
-				r.At += i // to look further
-				return false
-			}
 			if n+1 == MaxNesting {
 				return r.stop(r.Offset()+i, "json: arrays and objects are nested too deep")
 			}
@@ -115,7 +103,11 @@ func (r *reader) step() bool {
 				in = container{links: links}
 			}
 			in.at, r.name = len(r.pointer), c == '{'
-			r.enter(&in, r.Offset()+i)
+			r.join()
+			if c == '[' {
+				r.begin()
+			}
+			r.enter(&in)
 			r.open = append(r.open, in)
 		case '}', ']':
 			is := func(n int) bool { return n >= 0 && r.open[n].index >= 0 == (c == ']') }
@@ -124,10 +116,11 @@ func (r *reader) step() bool {
 				n-- // perhaps the inner one does not end
 			}
 			if r.name = false; is(n) {
+				r.join()
 				r.leave(n)
 			}
 		case '\'':
-			if !r.single && !r.looking {
+			if !r.single {
 				r.Note(r.Offset()+i, "json: strings in single quotes, as in JSON5, are not read")
 			}
 			r.single = true
@@ -143,16 +136,12 @@ func (r *reader) step() bool {
 			case !whole && !r.Last:
 				return r.stop(r.Offset()+i, "json: a comment is too long")
 			default:
-				if !r.looking {
-					p := markup.Raw(b[i:i+end], r.Offset()+i)
-					r.Search(&p, math.MaxInt, "comment")
-				}
+				p := markup.Raw(b[i:i+end], r.Offset()+i)
+				r.Search(&p, math.MaxInt, "comment")
 				i += end - 1
 			}
 		case 'n': // null
-			if r.looking {
-				r.tell(null, nil)
-			}
+			r.null()
 		case ',':
 			if r.name = n >= 0 && r.open[n].index < 0; n >= 0 && !r.name {
 				r.open[n].index++
@@ -160,12 +149,6 @@ func (r *reader) step() bool {
 		}
 	}
 	r.At += len(b)
-	return true
-}
-
-// skip passes the rest of what is looked at.
-func (r *reader) skip(n int) bool {
-	r.At += n
 	return true
 }
 
@@ -194,7 +177,7 @@ func afterScheme(b []byte) bool {
 // reference.
 func (r *reader) item() bool {
 	n := len(r.open) - 1
-	if n >= 0 && r.open[n].index >= 0 && !r.looking {
+	if n >= 0 && r.open[n].index >= 0 {
 		r.point(strconv.AppendInt(nil, int64(r.open[n].index), 10))
 	}
 	return n >= 0 && r.open[n].links
@@ -217,8 +200,6 @@ func (r *reader) text(b []byte) bool {
 	n, whole := stringEnd(b)
 	switch {
 	case whole:
-	case r.looking:
-		return r.skip(n)
 	case n == len(b) && r.CanGrow():
 		return false
 	case n == len(b) && !r.Last:
@@ -226,62 +207,69 @@ func (r *reader) text(b []byte) bool {
 	default:
 		r.damaged(r.Offset(), "a string does not end")
 	}
-	end := n
-	if whole {
-		end--
-	}
-	switch {
-	case r.looking:
-		if text := markup.Decoded(b[1:end], 0, `\`, escape).Text; r.name {
-			r.member(text)
-		} else if n < maxFact {
-			r.tell(string(text), nil)
-		}
-		r.name = false
-		return r.skip(n)
-	case len(r.open) > 0 && r.open[len(r.open)-1].kind == body && r.incomplete(n):
-		return false
+	if len(b)-n < maxNext && r.CanGrow() && r.mediaOf() != "" {
+		return false // its encoding may be next
 	}
 	held := 0
-	if n > maxFact {
+	if n > 8<<10 {
 		held = n + markup.Escape*bytes.Count(b[:n], []byte{'\\'})
 		if err := r.Doc.Hold(held); err != nil {
 			r.Fault(r.Offset(), err)
-			return r.skip(n)
+			r.At += n
+			return true
 		}
 	}
 	p := markup.Decoded(b[:n], r.Offset(), `\`, escape)
-	inside := p.Text[1:]
+	inside, raw := p.Text[1:], b[1:n]
 	if whole {
-		inside = inside[:len(inside)-1]
+		inside, raw = inside[:len(inside)-1], raw[:n-2]
 	}
-	links := false
 	if r.name {
 		r.member(inside)
 		r.point(inside)
+		r.find(&p, inside)
 	} else {
-		links = r.item()
+		r.value(&p, inside, raw)
 	}
-	if links {
-		r.stated(string(inside[:min(len(inside), 1)]))
-	}
-	switch {
-	case !r.name && r.mayHold(inside) && r.document(p, len(inside), b[1:end]):
-	case links && isReference(inside):
-		r.Part(&p, 1, 1+len(inside), string(r.pointer))
-	case r.Doc.Finder.MayFind(inside):
-		if p.Len() > 0 && bytes.ContainsAny(inside, "\r\n") {
-			p.Text[0] = ' ' // text of several lines is not one URI between quotation marks
-		}
-		r.Search(&p, math.MaxInt, string(r.pointer))
-	}
-	if r.name = false; links {
-		r.at(r.open[len(r.open)-1].base)
-	}
+	r.name = false
 	if held > 0 {
 		r.Doc.Release(held)
 	}
-	return r.skip(n)
+	r.At += n
+	return true
+}
+
+// value reads a string that is a value, written like raw.
+func (r *reader) value(p *markup.Plain, inside, raw []byte) {
+	links := r.item()
+	isLink := links && isReference(inside)
+	switch {
+	case r.mayHold(inside) && r.document(*p, len(inside), raw):
+	case isLink && r.object().kind == ldContext: // of a context elsewhere
+		r.at(&r.outer)
+		r.Part(p, 1, 1+len(inside), string(r.pointer))
+		r.at(r.object().base)
+	case isLink:
+		r.Part(p, 1, 1+len(inside), string(r.pointer))
+	default:
+		r.find(p, inside)
+	}
+	if n := len(r.open) - 1; n >= 0 && r.open[n].kind != other {
+		if r.open[n].index < 0 {
+			r.states(inside)
+		}
+		r.pass(inside, isLink)
+	}
+}
+
+// find finds the URIs in a string.
+func (r *reader) find(p *markup.Plain, inside []byte) {
+	if r.Doc.Finder.MayFind(inside) {
+		if p.Len() > 0 && bytes.ContainsAny(inside, "\r\n") {
+			p.Text[0] = ' ' // text of several lines is not one URI between quotation marks
+		}
+		r.Search(p, math.MaxInt, string(r.pointer))
+	}
 }
 
 // stringEnd returns the place after the string that b begins with. If it does
@@ -304,9 +292,14 @@ func stringEnd(b []byte) (n int, whole bool) {
 // is not a keyword of JSON-LD, or a template. With a colon it may be a compact
 // IRI.
 func isReference(value []byte) bool {
-	i := bytes.IndexAny(value, ":/?#")
 	return len(value) > 0 && value[0] != '@' && !bytes.ContainsAny(value, " {") &&
-		(i < 0 || value[i] != ':' || bytes.HasPrefix(value[i:], []byte("://")))
+		(!hasScheme(value) || bytes.HasPrefix(value[bytes.IndexByte(value, ':'):], []byte("://")))
+}
+
+// hasScheme reports whether a value begins like a URI.
+func hasScheme(value []byte) bool {
+	i := bytes.IndexAny(value, ":/?#")
+	return i >= 0 && value[i] == ':'
 }
 
 // escape returns the text and the length of the escape that b begins with, or 0

@@ -171,8 +171,8 @@ func isLink(name string) bool {
 // hasDocuments reports whether there may be documents that slow does not read,
 // or members with a meaning that it does not know.
 func hasDocuments(document string) bool {
-	return slices.ContainsFunc(append(signs[anywhere:], "text/html", "text/markdown", "content_html",
-		"xhtml+xml", "svg+xml"), func(s string) bool { return strings.Contains(document, s) })
+	return slices.ContainsFunc([]string{`imeType"`, `_type"`, "jsonfeed.org/", "json-schema.org/draft-0", "text/html", "text/markdown", "content_html",
+		"xhtml+xml", "svg+xml"}, func(s string) bool { return strings.Contains(document, s) })
 }
 
 // check checks the laws of a document, and compares with slow if it is valid.
@@ -258,8 +258,9 @@ func TestCost(t *testing.T) {
 		`{"http://a/":`, "//", "a:/*", "//\n", "/**/", `"@context":{"@base":"a"},`, `"$id":"a",`, `"\u0041`,
 		`{"mimeType":"a","text":"b",`, `{"cell_type":"markdown","source":["`, `"text/html":["a",`,
 		`{"@context":{"a":{`, `"a":{"@context":{}},`, `{"@context":null,`, `"@type":["a",`, `{"$id":"a/",`, `"{\"`, "1,", `{"$ref":"a"},`,
+		`"$id":"a/",`, `{"@base":"a/"},`, `{"mimeType":"a","text":"b` + strings.Repeat(" ", 300), `"request":{"url":"http://a/"},`,
 	} {
-		for _, before := range []string{"", "[", `{"`, `{"@context":{`, strings.Repeat("[", 5000)} {
+		for _, before := range []string{"", "[", `{"`, `{"@context":{`, `{"@context":[`, strings.Repeat("[", 5000)} {
 			format.TestCost(t, before, part, "")
 		}
 	}

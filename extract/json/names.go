@@ -4,31 +4,31 @@ package json
 type kind uint8
 
 const (
-	other     kind = iota
-	reference      // the value holds references
+	other kind = iota
 
-	// These say something about the object.
-	schemaID
-	oldID // in drafts 3 and 4 of JSON Schema
+	// The values hold references, and the last ones state a base.
+	reference
 	schema
-	ldBase
 	ldContext
-	ldType
+	ldBase
+	schemaID
+
+	oldID   // "id" in drafts 3 and 4 of JSON Schema
+	address // a link in JSON Feed, and the URL of a request
+	version
+	request
+	response
+	field // the name of a field
+	value // of a field
+	data  // no schema
+
 	cellType
 	encoding
 	mimeType
-	field // the name of a field
-	request
-	address // a link in JSON Feed, and the URL of a request
-	version
 
-	response
-	source // a cell
-	body   // a document if mimeType says so
-	value  // of a field
-	data   // no schema
-
-	// Documents.
+	// Documents, some only if another member says so.
+	source
+	body
 	html
 	markdown
 	svg
@@ -55,8 +55,6 @@ func kindOf(name []byte) kind {
 		return ldBase
 	case "@context":
 		return ldContext
-	case "@type":
-		return ldType
 	case "cell_type":
 		return cellType
 	case "encoding":
@@ -94,18 +92,5 @@ func kindOf(name []byte) kind {
 	return other
 }
 
-// isFact reports whether a member says something about its object.
-func (k kind) isFact() bool { return schemaID <= k && k <= version }
-
 // isLink reports whether a member holds references in all formats.
-func (k kind) isLink() bool {
-	return k == reference || k == schemaID || k == schema || k == ldBase || k == ldContext
-}
-
-// signs are what a document has whose objects say something about themselves.
-// The first ones can be anywhere; the others are near the beginning.
-var signs = [...]string{
-	`$id"`, `@context"`, `imeType"`, `_type"`, "jsonfeed.org/", "json-schema.org/draft-0",
-}
-
-const anywhere = 2 // of signs
+func (k kind) isLink() bool { return reference <= k && k <= schemaID }
