@@ -16,6 +16,7 @@ type syntax struct {
 	text, target, escaped string
 	first                 string
 	blocks                []block
+	set                   map[string]string // the attributes of each document
 }
 
 // A rows is an expression for each context, with one group each.
@@ -29,7 +30,8 @@ type block struct{ context, end string }
 
 // syntaxOf reads the constructs of a format.
 func syntaxOf(format, text, target, escaped, first string) *syntax {
-	s := &syntax{text: text, target: target, escaped: escaped, first: first}
+	s := &syntax{text: text, target: target, escaped: escaped, first: first,
+		set: map[string]string{}}
 	var fragments, links, inert, begins []string
 	for line := range strings.Lines(constructs) {
 		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
@@ -37,6 +39,8 @@ func syntaxOf(format, text, target, escaped, first string) *syntax {
 		case f[0] == "let":
 			fragments = append(fragments, "@"+f[1]+"@", f[2])
 		case f[0] != format:
+		case f[1] == "set":
+			s.set[f[2]] = f[3]
 		case f[1] == "link":
 			links, s.contexts = append(links, f[3]), append(s.contexts, f[2])
 		case f[1] == "inert":

@@ -43,16 +43,6 @@ var (
 	}}
 )
 
-// intrinsic are attributes of each AsciiDoc document: characters.
-var intrinsic = lazy.Value[map[string]string]{New: func() map[string]string {
-	return map[string]string{
-		"amp": "&", "apos": "'", "asterisk": "*", "backslash": `\`, "backtick": "`", "blank": "",
-		"caret": "^", "empty": "", "endsb": "]", "gt": ">", "lt": "<", "nbsp": "\u00A0",
-		"plus": "+", "quot": `"`, "sp": " ", "startsb": "[", "tilde": "~", "two-colons": "::",
-		"vbar": "|",
-	}
-}}
-
 // RST yields the links of a reStructuredText document in their order.
 func RST(d link.Document) iter.Seq2[link.Link, error] { return links(d, &rst) }
 
@@ -68,10 +58,7 @@ func LaTeX(d link.Document) iter.Seq2[link.Link, error] { return links(d, &latex
 func links(d link.Document, of *lazy.Value[*syntax]) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		r := reader{syntax: of.Get(), Reader: markup.NewReader(d, MaxParagraph, yield),
-			attributes: map[string]string{}}
-		if of == &asciiDoc {
-			r.attributes = maps.Clone(intrinsic.Get())
-		}
+			attributes: maps.Clone(of.Get().set)}
 		err := r.Read(func() {}, r.step)
 		r.tell()
 		r.End(err)

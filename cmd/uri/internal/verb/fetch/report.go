@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"maps"
 	"net"
 	"net/http"
 	"strings"
@@ -14,11 +13,11 @@ import (
 )
 
 // unknown are the variables of curl 7.88 that are empty here.
-const unknown = " certs ftp_entry_path http_connect num_certs proxy_ssl_verify_result size_header" +
-	" size_request ssl_verify_result time_appconnect time_namelookup time_pretransfer "
+const unknown = "certs ftp_entry_path http_connect num_certs proxy_ssl_verify_result size_header" +
+	" size_request ssl_verify_result time_appconnect time_namelookup time_pretransfer"
 
-// values are the other variables of -w with the names of curl 7.88, each as it
-// is in JSON. Schemes are in lower case, as in later curls.
+// values are the variables of -w with the names of curl 7.88, each as it is in
+// JSON. Schemes are in lower case, as in later curls.
 func (t *transfer) values(failed error) map[string]any {
 	last, hops := t.last(), t.result.Trace.Hops
 	ip, port, _ := net.SplitHostPort(last.Address)
@@ -64,6 +63,14 @@ func (t *transfer) values(failed error) map[string]any {
 	if len(hops) > 0 {
 		values["time_redirect"] = last.Start.Sub(hops[0].Start).Seconds()
 	}
+	for name := range strings.FieldsSeq(unknown) {
+		values[name] = ""
+	}
+	for name, value := range values {
+		if value == "" {
+			values[name] = nil
+		}
+	}
 	return values
 }
 
@@ -101,16 +108,7 @@ func (t *transfer) report(failed error) (err error) {
 		case name == "stderr":
 			out = t.Err
 		case name == "json":
-			all := maps.Clone(values)
-			for name, value := range values {
-				if value == "" {
-					all[name] = nil
-				}
-			}
-			for name := range strings.FieldsSeq(unknown) {
-				all[name] = nil
-			}
-			b, _ := json.Marshal(all)
+			b, _ := json.Marshal(values)
 			write(string(b))
 		case name == "header_json":
 			fields := map[string][]string{}
@@ -122,7 +120,7 @@ func (t *transfer) report(failed error) (err error) {
 		default:
 			value, ok := values[name]
 			key := "-w " + name
-			if !ok && !strings.Contains(unknown, " "+name+" ") && !t.named[key] {
+			if !ok && !t.named[key] {
 				t.named[key] = true
 				t.note("-w has no variable " + name)
 			}
