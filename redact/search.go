@@ -22,7 +22,7 @@ type search struct {
 }
 
 // marks are the bytes that may be triggers with any neighbours.
-const marks = `=@%\_`
+const marks = `=@%\`
 
 // beforeColon and afterColon are the bytes around a ":" that may be a trigger.
 // Names that are common before a ":" end in few letters.
@@ -39,9 +39,8 @@ var triggers = [...]struct {
 	back  int
 	text  string
 }{
-	{"ok", 2, "hook"}, {"ksk.k/", 3, "hook"}, {":A", 0, ":AA"}, {"AA", 1, ":AA"},
-	{"-u", 0, "-u "}, {"u ", 1, "-u "}, {"-u", 0, "-u="}, {"u=", 1, "-u="},
-	{"-u", 0, "-user "}, {"us", 1, "-user "}, {"-u", 0, "-user="}, {"us", 1, "-user="},
+	{"ok", 2, "hook"}, {"ksk.k/", 3, "hook"}, {"AA", 1, ":AA"},
+	{"-u", 0, "-u "}, {"u ", 1, "-u "}, {"-u", 0, "-user"}, {"us", 1, "-user"},
 }
 
 // tables are made at first use.
@@ -53,19 +52,17 @@ type lookup struct {
 	shapes [256][]*shape // by their first byte
 	names  [256][]*name  // by their last byte
 
-	// For each two bytes: 1 if the first is a mark, 2 if the second is, and 4
-	// for a part of literals: they are parts[places].
-	pairs  [1 << 16]uint8
-	places [1 << 16]uint16
-	parts  [][]part
+	// For each two bytes: 1 if the first is a mark, 2 if the second is, and 3
+	// if both are. More is the index of a part of literals, which has no marks.
+	pairs [1 << 16]uint8
+	parts [][]part
 
-	// Three bytes before "=" in names, and before "_" in shapes, by their hash.
-	endings [1 << 15 / 64]uint64
+	endings [1 << 15 / 64]uint64 // of names, by their hash
 }
 
 func fill() {
 	t := &tables
-	t.parts = make([][]part, 1)
+	t.parts = make([][]part, 4)
 	for b := range 256 {
 		for i := range len(marks) {
 			t.pairs[pair(marks[i], byte(b))] |= 1
@@ -83,14 +80,10 @@ func fill() {
 			t.part(x.pairs[i:i+2], part{x.back, x.text}, true)
 		}
 	}
-	add := func(s string) {
-		if h, ok := ending(s); ok {
-			t.endings[h/64] |= 1 << (h % 64)
-		}
-	}
 	for i := range names {
 		n := &names[i]
-		add(n.folded)
+		h, _ := ending(n.folded)
+		t.endings[h/64] |= 1 << (h % 64)
 		last := &t.names[n.folded[len(n.folded)-1]]
 		*last = append(*last, n)
 	}
@@ -101,10 +94,6 @@ func fill() {
 			t.shapes[c] = append(t.shapes[c], row)
 			if row.end >= path {
 				t.shapes[c&^0x20] = append(t.shapes[c&^0x20], row)
-			}
-			if n := strings.LastIndexByte(row.literal, '_'); n >= 0 {
-				add(row.literal[:n])
-				continue
 			}
 			name := row.literal
 			if row.end >= path {
@@ -135,12 +124,12 @@ func (t *lookup) part(two string, p part, fold bool) {
 			}
 		}
 		x := pair(b[0], b[1])
-		if t.places[x] == 0 {
-			t.places[x] = uint16(len(t.parts))
+		if t.pairs[x] == 0 {
+			t.pairs[x] = uint8(len(t.parts))
 			t.parts = append(t.parts, nil)
 		}
-		if t.pairs[x] |= 4; !slices.Contains(t.parts[t.places[x]], p) {
-			t.parts[t.places[x]] = append(t.parts[t.places[x]], p)
+		if list := &t.parts[t.pairs[x]]; !slices.Contains(*list, p) {
+			*list = append(*list, p)
 		}
 		if !fold {
 			return
@@ -148,22 +137,19 @@ func (t *lookup) part(two string, p part, fold bool) {
 	}
 }
 
-// frequent are pairs that are frequent in URIs, documentation and source, the
-// most frequent first.
+// frequent are the pairs of literals that are frequent in URIs, documentation
+// and source, the most frequent first.
 const frequent = "" +
-	"htintttperorcorepsthonanomwwestent.catstleenitdetisearedetroheto0xlimengripaiois" +
-	"s.nealasrgndw.trilgemataacctpe.onsraece..hsslaiccheltmprunceeaurgivehaouloodmlsi" +
-	"ubncn.dit.amfollcafi00otsoopolb.ofsptsrtckhoagutniexadhipohursusefnaapclmpoc20no" +
-	"iaooifrnieemibblwityketuburrimaiptmiulirigmouibelsabsaidshueoseercplltebsupy.pdo" +
-	"dudaypowbivaumd.epgo.nyt.ir.evwaMaryfusc.a32upew64s-a.ruvil.jsnulucripInbox6ppfe" +
-	"ldfa.sbarmgrCobyrdhrauog.dkawe--ki01ovff10.eo.ftucReg.brThx.pulyfrxtcsobeyavdd.g" +
-	"c.picpghquizixyszee-rfmmivnfStt3ugphjeLitlh.ak02tccc-pikt6rkcicusyua.mgndshlm.gs" +
-	"x7wotf40ms.up.Fif.ga-segDet-n-oiwstw.txe11mb1.flljayy.ufoaksINmuTHnkx0dri.oj.r-c" +
-	"12nnfcrv16af-1OR19eoMegl3.rlxpANeqeiSebswhPrnlpdNeskLIERgu.S.wsl2.-003.fokSi.1EN" +
-	"r-ITu.HEREaxSENTISARx1-t04d-x2.bON-2udyrfs.l-bbpxck.rpAl06TePoFonyhp18EDx3tdukux" +
-	"05jaPaES08dflf-a210.-dsr23TI14Ch07ynxaNox422Da13x5Enl-dlUiIL.F99SInvcy15.0OF.PEr" +
-	".M6509bcsmTO.j2570FILEpcTE-lTyjoATwrSTCODImtt180SO.E-m241728AuNE30NO74SoGezixfdb" +
-	"NDx8Unyl-gUT.k-oFro-.Nya.TSSCE-eLegtfmawbbiuOT-fExOp-inpBSdywnOSMAIC"
+	"tttppscoinoromreer.cthanteesitrgstlentatses..omeroaclialpagie.geisecrictraeltrio" +
+	"diubb.iclolaurhuceveamouckssprcaodfohooopoemfihartusadocopieutiroflshiebmiapimiv" +
+	"dodushr.pysc.splgrd.salddawaweryipptruypt-nu.te-aun-pprdfftfp.egpi-spubyysfem.fc" +
+	"oj-pr-i.01rks-oak.13glmstlskokgh-t-11.hpkswhxplfoiey03afcce_-aRE56hrsm25d-slpcdt" +
+	"cmt_udo-AT_pxemduf_s94SEyaAMmtlpjoS_a-p-MATEnps_d__tx-ETdmoxgpASfm29OCSTtnARg_E-" +
+	"CSi-snSIGE-ur_c-_axaRAn_lcl_41dck-34hs48xcES-Smcc_aa9.TAzasg_eRI3-1-pm89vsLOECEA" +
+	"ACCAp_kno_sqtkf-APlw_lb-BILTGOBS-Abt_TABsvkrcbSPlrCL_oxbTTm_fp.zCCPIf_xsc0xdCKa_" +
+	"CR_va20a0cAGt2k_RSu-h_UBpn2_vc1_AIFLpwygyuv1PM8eb_R1PUEIxoKEs4SG1a2aIAI-rIbhX-GR" +
+	"o1w_vblxm2i_hfIIK_AAxrS-m1LWj-SKAQVNu_WSJSHRKIhvT-aSt0RKgEmVEY2uAK-KNRAgn0G.4tWP" +
+	"i0A3JAPXIcCpT3Y-EZp8iOTKS5U-QVBKcHXQ1rKUQiK-yJZAKCHl3TOJRJ"
 
 // rarest returns the place of the rarest pair at an even or odd place of a
 // literal.
@@ -211,23 +197,18 @@ func (t *search) next(i int) bool {
 // pair looks for a trigger of the two bytes at i, of which the table says
 // found.
 func (t *search) pair(found uint8, i, from int) bool {
-	switch {
-	case found&1 != 0 && t.confirm(i, from):
-	case found&2 != 0 && t.confirm(i+1, from):
-	case found > 3 && i+1 < len(t.text):
-		for _, p := range tables.parts[tables.places[pair(t.text[i], t.text[i+1])]] {
-			at, end := i-p.back, i-p.back+len(p.text)
-			if at >= from && end <= len(t.text) && t.text[at]|0x20 == p.text[0]|0x20 &&
-				strings.EqualFold(t.text[at:end], p.text) {
-				t.at = at
-				return true
-			}
-		}
-		return false
-	default:
-		return false
+	if found <= 3 {
+		return found&1 != 0 && t.confirm(i, from) || found&2 != 0 && t.confirm(i+1, from)
 	}
-	return true
+	for _, p := range tables.parts[found] {
+		at, end := i-p.back, i-p.back+len(p.text)
+		if at >= from && end <= len(t.text) && t.text[at]|0x20 == p.text[0]|0x20 &&
+			strings.EqualFold(t.text[at:end], p.text) {
+			t.at = at
+			return true
+		}
+	}
+	return false
 }
 
 // confirm reports whether a trigger begins at i, and sets t.at to it, or to a
@@ -242,19 +223,22 @@ func (t *search) confirm(i, from int) bool {
 		return t.opened(i) || protocol(text[i+1:]) > 0
 	case '=': // the end of a name
 		if i == 0 || isWord(text[i-1]) {
-			return t.named(i)
+			return t.named(i, noAuth) || before("-u")
 		}
 		return text[i-1] == ']' || t.quoted(i+1) && t.assigned(i, from)
 	case ':': // the same, or in a token of Telegram
-		return i+1 < len(text) && isIn(afterColon, text[i+1]) &&
-			(after("AA") || t.assigned(i, from))
-	case '_': // in a shape
-		return before("hf") || endsName(text[:i])
+		switch {
+		case i+1 == len(text) || !isIn(afterColon, text[i+1]):
+			return false
+		case i > 1 && isWord(text[i-1]) && text[i-2] != '\\': // no escape
+			return after("AA") || t.named(i, field)
+		}
+		return t.assigned(i, from)
 	case '%', '\\': // an escape of a delimiter, or of what may be in a name
 		c, size, _ := read(text, i, len(text))
 		return size > 2 && (isWord(c) || isIn("=].~", c) || c == '@' && t.opened(i) ||
 			c == ':' && strings.HasPrefix(text[i+size:], "AA") ||
-			isIn(quotationMarks, c) && t.named(i))
+			isIn(quotationMarks, c) && t.named(i, field))
 	}
 	return false
 }
@@ -287,12 +271,13 @@ func (t *search) assigned(i, from int) bool {
 		}
 	}
 	t.at = max(i-1, 0)
-	return i > from && (i < end || t.text[end] == ':') && t.named(i)
+	return i > from && (i < end || t.text[end] == ':') && t.named(i, field)
 }
 
-// named reports whether a name that ends at i may be in the table.
-func (t *search) named(i int) bool {
-	if len(t.names) == 0 && !endsName(t.text[:i]) {
+// named reports whether a name that ends at i may be in the table, in a row of
+// match or less.
+func (t *search) named(i int, most match) bool {
+	if h, ok := ending(t.text[:i]); ok && len(t.names) == 0 && tables.endings[h/64]>>(h%64)&1 == 0 {
 		return false
 	}
 	start := i
@@ -306,8 +291,8 @@ func (t *search) named(i int) bool {
 	for ; start < i; start++ {
 		f.add(t.text[start])
 	}
-	_, ok := find(&f, t.names)
-	return ok
+	n, ok := find(&f, t.names)
+	return ok && n.match <= most
 }
 
 // opened reports whether there may be the beginning of an authority before the
@@ -336,13 +321,6 @@ func (t *search) opened(i int) bool {
 	}
 	t.closed = i
 	return false
-}
-
-// endsName reports whether s may end with a name of names, or with the first
-// part of a shape.
-func endsName(s string) bool {
-	h, ok := ending(s)
-	return !ok || tables.endings[h/64]>>(h%64)&1 != 0
 }
 
 // ending returns 15 bits of the last three letters of s. Between them may be
