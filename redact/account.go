@@ -83,7 +83,7 @@ func (s *scanner) login(i int) int {
 // driver for MySQL: user:password@tcp(host)/database.
 func (s *scanner) dsn(i, end int) int {
 	length := protocol(s.text[i+1 : end])
-	if length == 0 || s.text[i] != '@' {
+	if length == 0 || s.text[i] != '@' || i < s.done { // in the address of another
 		return 0
 	}
 	start := s.done

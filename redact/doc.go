@@ -4,7 +4,7 @@
 //
 //	redact.String(text)                       // "https://u:***@example.com/?token=***"
 //	slog.New(redact.Handler(handler))         // masks messages and attributes
-//	for s := range redact.Spans(text) { … }   // where the secrets are, and what they are
+//	for s := range redact.Spans(text) { … }   // where they are, and what
 //
 // Masked are, in any URI or reference in the text:
 //

@@ -128,6 +128,7 @@ var cases = []string{
 		"password: ${X}\n\tpassword: x\npassword: a b\nthe password: x",
 	`curl -u me:«secret» h; curl --user "me:«a b»" -U 'p:«q»' --proxy-user=x:«y»`,
 	"docker run -u 1000:1000\ncurl \\\n -u a:«b»\nsort -u a:b curl",
+	"@a(@b()/ @a(x:y@b()/",
 	"me:«a/b@c»@tcp(h:3306)/db root:«my secret»@unix((a folder))/db a:b@c(d) mysql://u@tcp(h)/db",
 	"jdbc:oracle:thin:scott/«tiger»@h:1521:x jdbc:oracle:thin:@//h/x@y jdbc:oracle:oci8:a/«b»@c",
 	"x Token=eui64 Token=::1a:2b /?token=«::1» password=null x password=«::1»",
