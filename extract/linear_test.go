@@ -5,8 +5,12 @@ import (
 	"flag"
 	"maps"
 	"math/rand/v2"
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -54,7 +58,7 @@ func TestLinear(t *testing.T) {
 			g := costtest.Random(r, tokens)
 			run(g, size)
 			if *generators > 0 || i%5 == 0 {
-				g.CheckMemory(t, name, 1<<20, 3*held+fixed, func(text string) {
+				checkMemory(t, g, name, 1<<20, 3*held+fixed, func(text string) {
 					read(t, name, text, g, held)
 				})
 			}
@@ -82,4 +86,47 @@ func read(t *testing.T, as, text string, g costtest.Generator, held int64) {
 			t.Errorf("%s: %v: %d bytes take more than 30 s", as, g, len(text))
 		}
 	}
+}
+
+// checkMemory checks that run needs at most this many bytes at once for a text,
+// beside the text.
+func checkMemory(
+	t testing.TB, g costtest.Generator, name string, size, most int, run func(text string),
+) {
+	t.Helper()
+	text := g.Text(size)
+	if n := peak(func() { run(text) }); n > most {
+		t.Errorf("%s: %v: %d bytes take %d bytes of memory, and %d are allowed",
+			name, g, len(text), n, most)
+	}
+}
+
+// peak returns how many bytes of memory run needs at once.
+func peak(run func()) int {
+	defer debug.SetGCPercent(debug.SetGCPercent(10))
+	runtime.GC()
+	before := inUse()
+	var most atomic.Int64
+	done, stopped := make(chan bool), make(chan bool)
+	go func() {
+		defer close(stopped)
+		for tick := time.NewTicker(time.Millisecond); ; {
+			select {
+			case <-done:
+				return
+			case <-tick.C:
+				most.Store(max(most.Load(), inUse()))
+			}
+		}
+	}()
+	run()
+	close(done)
+	<-stopped
+	return int(max(0, max(most.Load(), inUse())-before))
+}
+
+func inUse() int64 {
+	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(sample)
+	return int64(sample[0].Value.Uint64())
 }

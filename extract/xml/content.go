@@ -2,7 +2,6 @@ package xml
 
 import (
 	"bytes"
-	"math"
 	"strings"
 
 	"github.com/urikit/uri/extract/html"
@@ -146,10 +145,6 @@ func (r *reader) fields(p *markup.Plain, context string) {
 				from = m[1]
 			}
 		}
-	}
-	if from == 0 {
-		r.Search(p, math.MaxInt, context)
-		return
 	}
 	r.SearchPart(p, from, len(p.Text), context)
 }

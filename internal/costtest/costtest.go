@@ -14,11 +14,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"runtime"
-	"runtime/debug"
-	"runtime/metrics"
 	"strconv"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -209,45 +206,4 @@ func cpu(run func()) time.Duration {
 	begin := ProcessTime()
 	run()
 	return ProcessTime() - begin
-}
-
-// CheckMemory checks that run needs at most this many bytes at once for a text,
-// beside the text.
-func (g Generator) CheckMemory(t testing.TB, name string, size, most int, run func(text string)) {
-	t.Helper()
-	text := g.Text(size)
-	if peak := Peak(func() { run(text) }); peak > most {
-		t.Errorf("%s: %v: %d bytes take %d bytes of memory, and %d are allowed",
-			name, g, len(text), peak, most)
-	}
-}
-
-// Peak returns how many bytes of memory run needs at once.
-func Peak(run func()) int {
-	defer debug.SetGCPercent(debug.SetGCPercent(10))
-	runtime.GC()
-	before := inUse()
-	var peak atomic.Int64
-	done, stopped := make(chan bool), make(chan bool)
-	go func() {
-		defer close(stopped)
-		for tick := time.NewTicker(time.Millisecond); ; {
-			select {
-			case <-done:
-				return
-			case <-tick.C:
-				peak.Store(max(peak.Load(), inUse()))
-			}
-		}
-	}()
-	run()
-	close(done)
-	<-stopped
-	return int(max(0, max(peak.Load(), inUse())-before))
-}
-
-func inUse() int64 {
-	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
-	metrics.Read(sample)
-	return int64(sample[0].Value.Uint64())
 }

@@ -82,7 +82,7 @@ func answer(r request) (o object, err error) {
 		}
 	}()
 	f, r := accept(r)
-	return functions[f.do](r), nil
+	return f.run(r), nil
 }
 
 // A stop is the panic of an op that cannot answer. Its error is an unsupported,

@@ -128,6 +128,7 @@ type slot struct {
 // A compiled is a form, ready to be compared with requests.
 type compiled struct {
 	*form
+	run       func(request) object
 	standards []string
 	needed    bool // a request names a standard
 	slots     []slot
@@ -172,7 +173,8 @@ func standardOf(spec string) string {
 
 func compile(f form) compiled {
 	standards, needed := strings.CutPrefix(f.standards, "!")
-	c := compiled{form: &f, standards: strings.Fields(standards), needed: needed}
+	c := compiled{form: &f, run: functions[f.do], standards: strings.Fields(standards),
+		needed: needed}
 	if i := slices.Index(c.standards, "namespaces"); i >= 0 {
 		c.standards = slices.Concat(c.standards[:i], slices.Sorted(maps.Keys(namespaces.Get())))
 	}
