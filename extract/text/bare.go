@@ -118,9 +118,9 @@ func (s *scan) longest(start, least, most int, r reach, suffix bool) bool {
 // ran records the end of the run of characters that begins at or before start.
 func (s *scan) ran(start, end int) {
 	if start >= s.runEnd {
-		s.failed = 0
+		s.failed, s.runEnd = 0, end
 	}
-	s.runEnd = end
+	s.runEnd = max(s.runEnd, end) // one that fails early is in the same run
 	s.failed++ // if it is a URI, the next run begins after it
 }
 

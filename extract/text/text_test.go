@@ -82,7 +82,8 @@ func TestLong(t *testing.T) {
 // TestLinear: none of these texts takes quadratic time: of this length it would be hours.
 func TestLinear(t *testing.T) {
 	for _, unit := range []string{"urn:", "urn:a:", "urn:ab:c?", "(urn:ab:c)", "urn:ab:%", "<http://a",
-		"http://a.b/<", "\"http://a", "<http://a \n", "\"http://a/\n", "http://é。", "http://a/é://"} {
+		"http://a.b/<", "\"http://a", "<http://a \n", "\"http://a/\n", "http://é。", "http://a/é://",
+		"urn:urn:isbn:", "mailto:urn:a:", "tel:urn:a:", "urn:a:sip:", "urn:a:urn:isbn:"} {
 		for range everything.All(strings.Repeat(unit, 1<<20/len(unit))) {
 		}
 	}

@@ -173,7 +173,7 @@ func (r Record) wayOut(f finding.Finding) (way, meant string) {
 	t, changes := text.Refang(record) // "\" may be a dot, or end a host as browsers read it
 	if changes != nil && !strings.Contains(record, `\`) {
 		if c, err := text.Clean(t); err == nil {
-			return "; uri clean --refang takes it for ", shown(c.Ref)
+			return "; uri clean --refang reads it as ", shown(c.Ref)
 		}
 	}
 	if r.v.Null && strings.Contains(record, "\n") {
@@ -209,7 +209,7 @@ func (r Record) wayOut(f finding.Finding) (way, meant string) {
 	if err != nil || flags == "" || ref.String() == record {
 		return way, ""
 	}
-	return way + ";" + flags + " takes it for ", shown(ref)
+	return way + ";" + flags + " reads it as ", shown(ref)
 }
 
 func shown(r uri.Ref) string { return show.CutTo(show.Masked(r.String()), maxShown) }

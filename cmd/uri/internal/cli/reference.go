@@ -48,7 +48,7 @@ func (v *Verb) relaxedHint() string {
 	if f := v.Flags().Lookup("relaxed"); f == nil || f.Hidden {
 		return ""
 	}
-	return "; -r takes www.example.com for http://www.example.com"
+	return "; -r reads www.example.com as http://www.example.com"
 }
 
 // ParseURI parses a URI, or with -r a suffix reference.

@@ -131,7 +131,7 @@ func (e *editor) sense(result string) error {
 		return errors.New("without a host there is no place for a userinfo or a port: " +
 			"-s authority= removes all three")
 	}
-	const way = ": -r takes example.com/a for http://example.com/a"
+	const way = ": -r reads example.com/a as http://example.com/a"
 	const ways = way + ", and uri resolve -b has a base for a path"
 	const slash = `an authority needs a path that is empty or begins with "/"`
 	switch i, known := scheme.Lookup(before.Scheme()); {

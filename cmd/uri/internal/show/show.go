@@ -173,13 +173,26 @@ func appendLogins(all [][2]int, text string) [][2]int {
 			return (r < 'a' || 'z' < r) && !strings.ContainsRune("0123456789+-.", r)
 		}):]
 		switch _, known := scheme.Lookup(user); {
-		case at <= from || known:
+		case at <= from || known || inPath(text[:from-len(":")-len(user)]):
 			from = end
 		case user != "" && 'a' <= user[0] && user[0] <= 'z' && text[from:at] != Mask:
 			all = append(all, [2]int{from, at})
 			from = end
 		}
 	}
+}
+
+// inPath reports whether a text ends in the path of a reference, so that no
+// user begins after it: in a "/" that does not begin an authority.
+func inPath(text string) bool {
+	before := strings.TrimRight(text, `/\`)
+	switch n := len(text) - len(before); {
+	case n == 0 || strings.HasSuffix(before, ":"):
+		return false
+	case n == 1:
+		return true
+	}
+	return before != "" && strings.IndexByte(" \t\"'<(=", before[len(before)-1]) < 0
 }
 
 // List returns "a", "a and b", "a, b and c".

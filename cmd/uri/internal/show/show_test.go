@@ -52,14 +52,16 @@ func TestWrap(t *testing.T) {
 // (G-3.2.1-03, D-30).
 func TestMasked(t *testing.T) {
 	for in, want := range map[string]string{
-		"http://localhost:7801/@vite/client":                          "",
-		"uri: http://localhost:7801/@vite/x: no \"a@b\"":              "",
-		"uri: news://127.0.0.1:7851/nope@x: refused":                  "",
-		"u:secret@host/path":                                          "u:***@host/path",
-		"uri fetch: joe:s3cret@127.0.0.1:7801/ua: unknown":            "uri fetch: joe:***@127.0.0.1:7801/ua: unknown",
-		"--base=u:a,b(c@h/ x":                                         "--base=u:***@h/ x",
-		"list.txt:3:5: mailto:me@h C:\\a@b 12:30@x urn:a:b@c git@h:a": "",
-		"http://u:a@b@h/?token=abc http://v:c@h":                      "http://u:***@h/?token=*** http://v:***@h",
+		"http://localhost:7801/@vite/client":                                 "",
+		"uri: http://localhost:7801/@vite/x: no \"a@b\"":                     "",
+		"uri: news://127.0.0.1:7851/nope@x: refused":                         "",
+		"u:secret@host/path":                                                 "u:***@host/path",
+		"uri fetch: joe:s3cret@127.0.0.1:7801/ua: unknown":                   "uri fetch: joe:***@127.0.0.1:7801/ua: unknown",
+		"--base=u:a,b(c@h/ x":                                                "--base=u:***@h/ x",
+		"list.txt:3:5: mailto:me@h C:\\a@b 12:30@x urn:a:b@c git@h:a":        "",
+		"http://u:a@b@h/?token=abc http://v:c@h":                             "http://u:***@h/?token=*** http://v:***@h",
+		"http://localhost:7801/npm:react@404: no, GET /a:b@1 http://h/a:b@c": "",
+		"http:/u:secret@h":                                                   "http:/u:***@h",
 	} {
 		if want == "" {
 			want = in

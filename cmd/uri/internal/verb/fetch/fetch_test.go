@@ -92,13 +92,15 @@ func TestNetrc(t *testing.T) {
 		{`machine h login "a\"b" password "c\\d\t#"`, "h", "", "a\"b:c\\d\t#"},
 		{"machine h login a password p\"q#r", "h", "", "a:p\"q#r"},
 		{`machine h login "" password ""`, "h", "", ":"},
-		{`machine h login a password "open end`, "h", "", "a:open end"},
 		{"# machine h login x password y\nmachine h # login x\nlogin a password p", "h", "", "a:p"},
 		{"macdef init\nmachine h login x password y\n\nmachine h login a password p", "h", "", "a:p"},
 		{"machine h login a password machine machine g login b password q", "h", "", "a:machine"},
 		{"login x password y machine h login a password p", "h", "", "a:p"},
 	} {
-		entries, odd := readNetrc(x.file)
+		entries, odd, err := readNetrc(x.file)
+		if err != nil {
+			t.Error(err)
+		}
 		got := ""
 		for _, e := range entries {
 			if e.isFor(x.host, x.user) {
@@ -111,9 +113,14 @@ func TestNetrc(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]int{"": 0, "machine": 0, "login a": 0, "default": 0, "macdef": 0,
-		"machine h login": 0, "machine h login a password two words": 1, "x y z": 3, `"`: 0} {
-		if _, odd := readNetrc(text); len(odd) != want {
+		"machine h login": 0, "machine h login a password two words": 1, "x y z": 3} {
+		if _, odd, _ := readNetrc(text); len(odd) != want {
 			t.Errorf("%q: %q", text, odd)
+		}
+	}
+	for _, text := range []string{"\"", "machine h login a password \"open end\n"} {
+		if _, _, err := readNetrc(text); err == nil {
+			t.Errorf("%q: a quotation mark does not end", text)
 		}
 	}
 }

@@ -32,7 +32,10 @@ func (x *fetcher) logins(o *deref.Options) error {
 			return &cli.Failure{Err: cli.FileError(x.netrcFile, err)}
 		}
 		var odd []string
-		if entries, odd = readNetrc(string(b)); len(odd) > 0 && !x.silent {
+		if entries, odd, err = readNetrc(string(b)); err != nil {
+			return &cli.Failure{Err: cli.FileError(x.netrcFile, err)}
+		}
+		if len(odd) > 0 && !x.silent {
 			x.Note(x.Command, fmt.Sprintf("%s: %d words are not read: the first is after %q",
 				x.netrcFile, len(odd), odd[0]))
 		}
@@ -96,14 +99,19 @@ func (e entry) isFor(host, user string) bool {
 // readNetrc reads the entries of a netrc file in their order: machine NAME or
 // default, then login NAME and password WORD. A word that begins with a quote
 // ends at the next one, and may have escapes. A macro ends at an empty line. Of
-// words that have no meaning it returns the words before them.
-func readNetrc(text string) (entries []entry, odd []string) {
-	macro, value, before := false, "", ""
+// words that have no meaning it returns the words before them. A quote without
+// an end is an error.
+func readNetrc(text string) (entries []entry, odd []string, err error) {
+	macro, value, before, n := false, "", "", 0
 	for line := range strings.Lines(text) {
+		n++
 		if macro = macro && strings.TrimSpace(line) != ""; macro {
 			continue
 		}
 		for word, rest := netrcWord(line); word != "" || rest != ""; word, rest = netrcWord(rest) {
+			if rest == unclosed {
+				return nil, nil, fmt.Errorf("line %d: missing quotation mark at the end of a word", n)
+			}
 			last := len(entries) - 1
 			switch {
 			case value == "machine":
@@ -127,8 +135,11 @@ func readNetrc(text string) (entries []entry, odd []string) {
 			value = ""
 		}
 	}
-	return entries, odd
+	return entries, odd, nil
 }
+
+// unclosed is the rest of a line after a quote that does not end.
+const unclosed = "\""
 
 // netrcWord cuts the first word off a line. At the end both are "".
 func netrcWord(line string) (word, rest string) {
@@ -156,5 +167,5 @@ func netrcWord(line string) (word, rest string) {
 			b.WriteByte(c)
 		}
 	}
-	return b.String(), ""
+	return "", unclosed
 }

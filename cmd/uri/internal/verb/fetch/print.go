@@ -109,7 +109,7 @@ func (t *transfer) hint(err error) string {
 	case ok && len(t.schemes) > 0 && !slices.Contains(t.schemes, no.Scheme):
 		return ": --proto allows " + strings.Join(t.schemes, ", ")
 	case noSuffix == nil && !known:
-		return ": -r takes it for http://" + t.Shown(t.record.Text)
+		return ": -r reads it as http://" + t.Shown(t.record.Text)
 	case ok && no.Led && !deref.IsLocal(no.Scheme):
 		return ": --proto-redir +" + no.Scheme + " allows it"
 	case ok && !no.Led:
