@@ -110,13 +110,12 @@ func (r *reader) at(b *base.Base) {
 func (r *reader) member(name []byte) {
 	c := &r.open[len(r.open)-1]
 	c.kind = kindOf(name)
-	if c.data || c.context {
-		switch c.kind {
-		case schemaID:
-			c.kind = reference
-		case oldID:
-			c.kind = other
-		}
+	switch {
+	case !c.data && !c.context:
+	case c.kind == schemaID:
+		c.kind = reference
+	case c.kind == oldID:
+		c.kind = other
 	}
 	c.links = c.kind.isLink() || c.kind == oldID && c.old || c.kind == address && c.feed ||
 		c.kind == value && c.location
@@ -159,10 +158,7 @@ func (r *reader) states(text []byte) {
 			}
 		}
 	case field:
-		c.location = (bytes.EqualFold(text, []byte("location")) ||
-			bytes.EqualFold(text, []byte("content-location"))) &&
-			bytes.Contains(r.pointer, []byte("/response/headers/"))
-		if c.location {
+		if c.location = isLocation(text) && bytes.Contains(r.pointer, inHeaders); c.location {
 			r.after(c, value)
 		}
 	case cellType:
@@ -182,6 +178,13 @@ func (r *reader) states(text []byte) {
 			c.media = string(text)
 		}
 	}
+}
+
+var inHeaders = []byte("/response/headers/")
+
+func isLocation(name []byte) bool {
+	return bytes.EqualFold(name, []byte("location")) ||
+		bytes.EqualFold(name, []byte("content-location"))
 }
 
 // state sets a base that an object states.
@@ -239,7 +242,7 @@ func (r *reader) null() {
 // pass keeps what a string is read as, for what is stated after it.
 func (r *reader) pass(text []byte, isLink bool) {
 	switch o := r.object(); {
-	case o == nil:
+	case o == nil, len(text) == 0:
 	case o.kind == source, o.kind == body && !o.base64:
 		o.passed |= 1 << o.kind
 	case hasScheme(text):

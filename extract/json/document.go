@@ -112,10 +112,10 @@ func (r *reader) isBase64(n int) bool {
 	return c.kind == body && c.base64
 }
 
-var isNext = lazy.Regexp{Text: `^"\s*,\s*"encoding"\s*:\s*"base64"`}
-
-// maxNext is how far after a text its encoding is read ahead.
+// maxNext is how many bytes after a text are read ahead for its encoding.
 const maxNext = 256
+
+var isNext = lazy.Regexp{Text: `^"\s*,\s*"encoding"\s*:\s*"base64"`}
 
 // nested reads a document in a text.
 func (r *reader) nested(p *markup.Plain, start, end int, media, holder string) {

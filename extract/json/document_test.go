@@ -80,6 +80,7 @@ func TestLateEncoding(t *testing.T) {
 			{`{"source":"http://b/ %s","cell_type":"markdown"}`, "/source http://b/|! json: this is stated after a " +
 				"member that it changes: that was read without it"},
 			{`{"text":"http://b/ %s","mimeType":"text/plain"}`, "/text http://b/"},
+			{`{"text":"","mimeType":"text/html","title":"%s"}`, ""},
 		} {
 			got := strings.Join(linktest.Show(Links(linktest.Doc(fmt.Sprintf(test.document, text)), link.Text), linktest.Text), "|")
 			if got = offset.ReplaceAllString(got, ""); got != test.want {

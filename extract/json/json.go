@@ -245,12 +245,13 @@ func (r *reader) value(p *markup.Plain, inside, raw []byte) {
 	isLink := links && isReference(inside)
 	switch {
 	case r.mayHold(inside) && r.document(*p, len(inside), raw):
-	case isLink && r.object().kind == ldContext: // of a context elsewhere
-		r.at(&r.outer)
-		r.Part(p, 1, 1+len(inside), string(r.pointer))
-		r.at(r.object().base)
 	case isLink:
+		o := r.object()
+		if o.kind == ldContext { // of a context elsewhere
+			r.at(&r.outer)
+		}
 		r.Part(p, 1, 1+len(inside), string(r.pointer))
+		r.at(o.base)
 	default:
 		r.find(p, inside)
 	}
