@@ -48,7 +48,8 @@
 // # Links as browsers read them
 //
 // A link is what the URL Standard reads, as HTML says: "\" is "/", a query is
-// in the encoding of the document. [link.Options].RFC asks for RFC 3986.
+// in the encoding of the document, and "https:host" has a host.
+// [link.Options].RFC asks for RFC 3986.
 //
 // # Encodings
 //

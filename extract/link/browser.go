@@ -1,12 +1,16 @@
 package link
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/internal/repair"
+	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/internal/charset"
+	"github.com/urikit/uri/whatwg"
 )
 
 // isSpecial reports whether the URL Standard has rules of its own for a
@@ -59,3 +63,51 @@ func (l *Link) browsers() {
 		}
 	}
 }
+
+// unlike sets the reference to what browsers read, if RFC 3986 has another host
+// or path: after "https:" and any number of slashes they read a host, a host
+// may be a number, and dot-segments may be percent-encoded. What they refuse
+// stays as it is.
+func (l *Link) unlike() {
+	r, base := l.Ref, l.Base.URI().Scheme()
+	path, host, rooted := r.Path(), r.Hostname(), strings.HasPrefix(r.Path(), "/")
+	scheme, own := cmp.Or(r.Scheme(), base), r.HasScheme() && r.Scheme() != base
+	odd := r.HasAuthority() && host == "" || own && !r.HasAuthority()
+	if scheme == "file" {
+		odd = own && !rooted || host != "" && host != "localhost"
+	} else if host != "" {
+		label := strings.TrimSuffix(host, ".")
+		label = label[strings.LastIndexByte(label, '.')+1:]
+		odd = strings.IndexByte(host, '%') >= 0 ||
+			label != "" && '0' <= label[0] && label[0] <= '9' && r.HostRule() != "IPv4address"
+	}
+	if text := r.String(); odd && scheme != "" {
+		if !r.HasScheme() {
+			text = scheme + ":" + text
+		}
+		v, _ := whatwg.Parse(text)
+		if u, _, err := v.URI(); err == nil &&
+			(!strings.EqualFold(u.Host(), r.Host()) || u.Path() != cmp.Or(path, "/")) {
+			r = u.Ref()
+		}
+	}
+	if strings.Contains(r.Path(), "%2") {
+		segments := strings.Split(r.Path(), "/")
+		for i, s := range segments {
+			if dots := encodedDots.Replace(s); dots == "." || dots == ".." {
+				segments[i] = dots
+			}
+		}
+		r, _ = r.With(uri.Path, strings.Join(segments, "/"))
+	}
+	if r != l.Ref {
+		l.Ref = r
+		l.Changes = append(l.Changes, finding.Finding{
+			Rule: "browsers", Severity: finding.Note, End: len(l.Text), Section: "WHATWG URL",
+			Message: "browsers read another host or path than RFC 3986 says",
+			Fix:     r.String(), HasFix: true,
+		})
+	}
+}
+
+var encodedDots = strings.NewReplacer("%2e", ".", "%2E", ".")

@@ -116,7 +116,8 @@ type Options struct {
 	// RFC reads links by the letter of RFC 3986 in the formats whose standard
 	// says that they are read by the URL Standard: HTML and CSS. By default,
 	// and if the scheme is one of browsers, "\" is "/", the query is in the
-	// encoding of the document, and "http:a" can be relative.
+	// encoding of the document, "http:a" can be relative, and the host and the
+	// path are those of the URL Standard.
 	RFC bool
 
 	// Limits bound what reading costs.
@@ -199,13 +200,15 @@ func (d *Document) Link(text, context string) (l Link) {
 	l.Charset = d.Charset
 	var err error
 	l.Browser = d.Browser && !d.RFC && isSpecial(text, d.Base.URI().Scheme())
-	if l.Ref, err = uri.ParseRef(text); err == nil {
-		return l
-	}
-	if l.Browser {
+	switch l.Ref, err = uri.ParseRef(text); {
+	case err == nil:
+	case l.Browser:
 		l.browsers()
-	} else {
+	default:
 		l.Ref, l.Changes, l.Err = repair.Reference(text, false)
+	}
+	if l.Browser && l.Err == nil {
+		l.unlike()
 	}
 	return l
 }

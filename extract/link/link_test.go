@@ -2,6 +2,7 @@ package link_test
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +14,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/base"
 	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/whatwg"
 )
 
 // TestLink: the text of a link becomes the reference that it means (D-28).
@@ -63,7 +65,15 @@ func TestBrowser(t *testing.T) {
 		{"\t/a\n\\b ", "", "http://b.test/a/b", "http://b.test/a%5Cb"},
 		{`mailto:a\b`, "", "mailto:a%5Cb", "mailto:a%5Cb"},
 		{"http:g", "", "http://b.test/p/g", "http:g"},
-		{"https:g", "", "https:g", "https:g"},
+		{"https:e.test", "", "https://e.test/", "https:e.test"},
+		{"///e.test/y", "", "http://e.test/y", "http:///e.test/y"},
+		{`/\\e.test/y`, "", "http://e.test/y", "http://b.test/%5C%5Ce.test/y"},
+		{"//0x7f.1/", "", "http://127.0.0.1/", "http://0x7f.1/"},
+		{"http://2130706433", "", "http://127.0.0.1/", "http://2130706433"},
+		{"http://e%2Etest/", "", "http://e.test/", "http://e%2Etest/"},
+		{"%2e%2E/x?a#b", "", "http://b.test/x?a#b", "http://b.test/p/%2e%2E/x?a#b"},
+		{"https:", "", "https:", "https:"},
+		{"file:c", "", "file:///c", "file:c"},
 		{"ä?ä#ä", "windows-1252", "http://b.test/p/%C3%A4?%E4#%C3%A4", "http://b.test/p/%C3%A4?%C3%A4#%C3%A4"},
 		{"?日ä", "iso-2022-jp", "http://b.test/p/q?%1B$BF%7C%1B(B%26%23228%3B", "http://b.test/p/q?%E6%97%A5%C3%A4"},
 		{"mailto:a?ä", "windows-1252", "mailto:a?%C3%A4", "mailto:a?%C3%A4"},
@@ -76,11 +86,41 @@ func TestBrowser(t *testing.T) {
 				want = test.rfc
 			}
 			u, _ := l.Target()
-			if _, err := uri.ParseRef(test.text); u.String() != want || (l.Changes == nil) != (err == nil || want == "") {
+			_, err := uri.ParseRef(test.text)
+			told := err != nil || !rfc && test.want != test.rfc && test.text != "http:g"
+			if u.String() != want || (l.Changes != nil) != (told && want != "") {
 				t.Errorf("%q, %v: %q, %v", test.text, rfc, u, l.Changes)
 			}
 		}
 	}
+}
+
+// FuzzBrowser: the host and the path of a target are those that the URL Standard
+// reads.
+func FuzzBrowser(f *testing.F) {
+	for _, text := range []string{"///e.test/y", "https:e.test", "//1.2/", "%2e./x", `\\a`, "file:x",
+		"http:a", "http:///a//../b", "ws://%65/", "//1.2.3.4./", "file://C:/x", "http:?q"} {
+		f.Add(text, true)
+		f.Add(text, false)
+	}
+	f.Fuzz(func(t *testing.T, text string, known bool) {
+		d, b := link.Document{Browser: true}, whatwg.URL{}
+		if known {
+			const of = "http://b.test/p/q"
+			d.Base = base.Retrieved(uri.MustParse(of))
+			b, _ = whatwg.Parse(of)
+		}
+		l := d.Link(text, "")
+		want, err := b.Parse(text)
+		u, ok := l.Target()
+		if err != nil || !ok || !l.Browser || strings.HasPrefix(u.String(), "file://localhost") {
+			return
+		}
+		as, _, _ := want.URI()
+		if !strings.EqualFold(u.Hostname(), as.Hostname()) || cmp.Or(u.Path(), "/") != as.Path() {
+			t.Errorf("%q: %q, want %q; %v", text, u, want, l.Changes)
+		}
+	})
 }
 
 // TestTarget: section 5.2, with the base of the place.

@@ -133,7 +133,7 @@ const policy = `
 	KNOWLEDGE, extract/internal/places, extract/internal/repair, internal/lazy, unsafe
 	< extract/text;
 
-	extract/base, extract/text, extract/internal/places, internal/charset
+	extract/base, extract/text, extract/internal/places, internal/charset, whatwg
 	< extract/link;
 
 	# CSS stands in HTML and in SVG, JSON-LD in HTML, HTML in feeds; a container is given what reads the documents in it.
