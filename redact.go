@@ -31,7 +31,8 @@ func (p value) Redacted() string {
 
 // Redact returns text for logs and screens. For a URI reference it is what
 // Redacted returns. In any other text the place that [PasswordSpans] yields
-// becomes "***".
+// becomes "***". A data source name such as user:password@tcp(host)/database
+// has no userinfo: package redact masks the passwords of those, and tokens.
 func Redact(text string) string {
 	if p, err := parse(text); err == nil {
 		return p.Redacted()

@@ -2,9 +2,9 @@
 // reports. A text is any text: a URI, a reference that does not parse, a line
 // of a log, the message of an error.
 //
-//	redact.String(text)                       // "https://u:***@example.com/?token=***"
-//	slog.New(redact.Handler(handler))         // masks messages and attributes
-//	for s := range redact.Spans(text) { … }   // where they are, and what
+//	redact.String(text)                     // "https://u:***@h/?token=***"
+//	slog.New(redact.Handler(handler))       // masks messages and attributes
+//	for s := range redact.Spans(text) { … } // where they are, and what
 //
 // Masked are, in any URI or reference in the text:
 //
@@ -62,7 +62,8 @@
 //     flag and a space, such as --password x;
 //   - the response of Digest authentication, and cookies with other names;
 //   - tokens whose kind has no beginning of its own, such as those of Datadog,
-//     or one that many words have, such as dapi;
+//     or one that many words have, such as dapi, or whose letters are frequent,
+//     such as rdme_;
 //   - a value that says that there is none, such as null or string;
 //   - numbers in JSON, and anything in UTF-16.
 //

@@ -32,7 +32,7 @@ const (
 	afterColon  = " \t\r\n\"'`\\[A"
 )
 
-// Some triggers are no literals of rows: a word in webhooks, the middle of
+// Some triggers are not the literals of rows: a word in webhooks, the middle of
 // tokens of Telegram, and the flags of curl for user and password.
 var triggers = [...]struct {
 	pairs string // the first at back, and so on

@@ -38,6 +38,7 @@ const (
 // common are literals that names in programs have, too.
 var common = []string{"key-", "pubkey-", "live_", "test_", "ext_", "sc_", "pat", "pat.", "sat.", "pk.", "sl.", "t1.", "ico-", "pul-", "glagent-", "gloas-", "dapi", "xkeysib-",
 	"dnkey-", "dp.pt.", "glft-", "glsoat-", "4b1d", "v1.0-", "xoxo-",
+	"authress_", "scauth_", "pnu_", "rdme_", // their letters are frequent in texts
 	"access-sandbox-", "access-development-", "access-production-", "_gitlab_session="}
 
 // kinds are the kinds of characters of package redact.
