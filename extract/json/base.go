@@ -17,10 +17,8 @@ const (
 	MaxType = 256
 )
 
-// A scope is what an object inherits, and what its members state so far. That
-// of an array is a copy.
+// A scope is what an object inherits, and what its members state so far.
 type scope struct {
-	object int  // the index of the object that it is, or that holds it, or -1
 	holder kind // the member whose value the object is
 	kind   kind // of the last member
 	passed uint // the kinds of strings before this that later members can change
@@ -43,60 +41,50 @@ type scope struct {
 const outside = 1<<reference | 1<<oldID | 1<<address
 
 // object returns the object to which the next value belongs, or nil.
-func (r *reader) object() *container { return r.above(len(r.open)) }
-
-// above returns the object that r.open[n] belongs to, or nil.
-func (r *reader) above(n int) *container {
-	if n == 0 || r.open[n-1].object < 0 {
+func (r *reader) object() *scope {
+	if len(r.scopes) == 0 {
 		return nil
 	}
-	return &r.open[r.open[n-1].object]
+	return &r.scopes[len(r.scopes)-1]
 }
 
-// enter sets the scope of an array or object.
-func (r *reader) enter(c *container) {
-	n := len(r.open)
-	c.scope = scope{object: -1, base: &r.outer}
-	if n > 0 {
-		c.scope = r.open[n-1].scope
-	}
-	if c.index >= 0 {
-		return
-	}
-	s, o := c.scope, r.object()
-	c.scope = scope{object: n, base: s.base, old: s.old, feed: s.feed,
-		context: s.context || s.kind == ldContext, data: s.data || s.kind == data}
-	if !s.context {
-		c.holder = s.kind
-	}
-	switch {
-	case o == nil:
+// around returns the object around that.
+func (r *reader) around() *scope { return &r.scopes[len(r.scopes)-2] }
+
+// enter begins an object.
+func (r *reader) enter() {
+	c := scope{base: &r.outer}
+	if o := r.object(); o == nil {
 		r.id = r.id[:0]
-	case s.kind == response && o.request != nil:
-		c.base = o.request
-	default:
-		c.base = o.base
+	} else {
+		c = scope{base: o.base, old: o.old, feed: o.feed,
+			context: o.context || o.kind == ldContext, data: o.data || o.kind == data}
+		if !o.context {
+			c.holder = o.kind
+		}
+		if o.kind == response && o.request != nil {
+			c.base = o.request
+		}
 	}
 	c.around = c.base
+	r.scopes = append(r.scopes, c)
 	r.at(c.base)
 }
 
-// leave ends r.open[n].
+// leave ends the objects beyond the first n.
 func (r *reader) leave(n int) {
-	c := &r.open[n]
-	r.open, r.pointer = r.open[:n], r.pointer[:c.at]
-	o := r.object()
-	if o == nil {
-		r.at(&r.outer)
-		return
-	}
-	if c.index < 0 {
-		if c.context || c.around != o.around {
-			c.passed &^= 1 << reference
+	for ; len(r.scopes) > n; r.scopes = r.scopes[:len(r.scopes)-1] {
+		if c := r.object(); len(r.scopes) > 1 {
+			o := r.around()
+			if c.context || c.around != o.around {
+				c.passed &^= 1 << reference
+			}
+			o.passed |= c.passed & outside
 		}
-		o.passed |= c.passed & outside
 	}
-	r.at(o.base)
+	if r.at(&r.outer); n > 0 {
+		r.at(r.object().base)
+	}
 }
 
 // at sets the base of what is next.
@@ -108,7 +96,7 @@ func (r *reader) at(b *base.Base) {
 
 // member reads the name of a member.
 func (r *reader) member(name []byte) {
-	c := &r.open[len(r.open)-1]
+	c := r.object()
 	c.kind = kindOf(name)
 	switch {
 	case !c.data && !c.context:
@@ -117,32 +105,31 @@ func (r *reader) member(name []byte) {
 	case c.kind == oldID:
 		c.kind = other
 	}
-	c.links = c.kind.isLink() || c.kind == oldID && c.old || c.kind == address && c.feed ||
+	r.open[len(r.open)-1].links = c.kind.isLink() || c.kind == oldID && c.old || c.kind == address && c.feed ||
 		c.kind == value && c.location
 }
 
 // states keeps what the next value, a string, says about its object.
 func (r *reader) states(text []byte) {
-	n := len(r.open) - 1
-	c := &r.open[n]
+	c, outermost := r.object(), len(r.open) == 1
 	switch c.kind {
 	case schemaID:
 		r.state(c, text, "$id")
 	case oldID:
 		if c.old {
 			r.state(c, text, "id")
-		} else if n == 0 {
+		} else if outermost {
 			r.id = append(r.id[:0], text[:min(len(text), MaxBase+1)]...)
 		}
 	case schema:
 		_, draft, _ := bytes.Cut(text, []byte("json-schema.org/draft-0"))
-		if c.old = len(draft) > 0 && draft[0] < '5'; c.old && n == 0 {
+		if c.old = len(draft) > 0 && draft[0] < '5'; c.old && outermost {
 			r.after(c, oldID)
 			r.state(c, r.id, "id")
 		}
 	case ldBase:
 		if c.holder == ldContext {
-			r.state(r.above(n), text, "@base")
+			r.state(r.around(), text, "@base")
 		}
 	case version:
 		if c.feed = bytes.Contains(text, []byte("jsonfeed.org/")); c.feed {
@@ -152,8 +139,8 @@ func (r *reader) states(text []byte) {
 		if c.holder == request && r.fits(len(text)) {
 			u, _ := uri.Parse(string(text))
 			if b := base.Retrieved(u); !b.IsZero() {
-				r.after(r.above(n), reference)
-				r.above(n).request = &b
+				r.after(r.around(), reference)
+				r.around().request = &b
 				r.set(c, &b)
 			}
 		}
@@ -188,7 +175,7 @@ func isLocation(name []byte) bool {
 }
 
 // state sets a base that an object states.
-func (r *reader) state(c *container, text []byte, by string) {
+func (r *reader) state(c *scope, text []byte, by string) {
 	if len(text) == 0 || text[0] == '#' {
 		return
 	}
@@ -211,7 +198,7 @@ func (r *reader) fits(n int) bool {
 }
 
 // set sets the base of an object.
-func (r *reader) set(c *container, b *base.Base) {
+func (r *reader) set(c *scope, b *base.Base) {
 	if c.base == c.around {
 		if *b != *c.base {
 			r.after(c, reference)
@@ -224,7 +211,7 @@ func (r *reader) set(c *container, b *base.Base) {
 	if o := r.object(); o.holder == ldContext {
 		o.base = b
 	}
-	r.at(r.object().base)
+	r.at(b)
 }
 
 // null reads null, which ends what a base or a context states (JSON-LD section
@@ -233,7 +220,7 @@ func (r *reader) null() {
 	switch o := r.object(); {
 	case o == nil:
 	case o.kind == ldBase && o.holder == ldContext:
-		r.set(r.above(o.object), new(base.Base))
+		r.set(r.around(), new(base.Base))
 	case o.kind == ldContext && !o.context:
 		r.set(o, &r.outer)
 	}
@@ -261,7 +248,7 @@ func (r *reader) inherits() {
 }
 
 // after gives a note if a member is stated after strings that it changes.
-func (r *reader) after(c *container, k kind) {
+func (r *reader) after(c *scope, k kind) {
 	switch {
 	case c.passed&(1<<k) == 0:
 	case k == reference:

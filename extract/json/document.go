@@ -22,7 +22,7 @@ type joined struct {
 // mediaOf returns the type of the document that is the next value, or "".
 func (r *reader) mediaOf() string {
 	if n := len(r.open) - 1; n >= 0 && r.open[n].index < 0 && !r.name {
-		switch c := &r.open[n]; {
+		switch c := r.object(); {
 		case c.kind == source && c.markdown:
 			return media[markdown]
 		case c.kind == body:
@@ -104,7 +104,7 @@ func (r *reader) document(p markup.Plain, n int, raw []byte) bool {
 // isBase64 reports whether a text of n bytes is in Base64, by a member before
 // it or directly after it. There browsers write it.
 func (r *reader) isBase64(n int) bool {
-	c := &r.open[len(r.open)-1]
+	c := r.object()
 	if c.kind == body && !c.base64 {
 		rest := r.Rest()[n+1:]
 		c.base64 = isNext.Get().Match(rest[:min(len(rest), maxNext)])

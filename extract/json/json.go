@@ -53,9 +53,10 @@ type reader struct {
 	markup.Reader
 	opener  link.Opener
 	open    []container
-	pointer []byte // of the last value
-	name    bool   // the next string is the name of a member
-	single  bool   // a note says that there are single quotes
+	scopes  []scope // of the objects that are open
+	pointer []byte  // of the last value
+	name    bool    // the next string is the name of a member
+	single  bool    // a note says that there are single quotes
 	outer   base.Base
 	current *base.Base // or nil
 	id      []byte     // the member "id" of the outermost object
@@ -64,10 +65,10 @@ type reader struct {
 
 // A container is an array or object that is open.
 type container struct {
-	at    int  // the length of its pointer
-	index int  // of the next item, or -1 in an object
-	links bool // its items, or the value of its last member, are references
-	scope
+	at      int  // the length of its pointer
+	index   int  // of the next item, or -1 in an object
+	objects int  // around it
+	links   bool // its items, or the value of its last member, are references
 }
 
 func (r *reader) damaged(at int, what string) {
@@ -103,11 +104,12 @@ func (r *reader) step() bool {
 				in = container{links: links}
 			}
 			in.at, r.name = len(r.pointer), c == '{'
-			r.join()
-			if c == '[' {
+			in.objects = len(r.scopes)
+			if r.join(); c == '[' {
 				r.begin()
+			} else {
+				r.enter()
 			}
-			r.enter(&in)
 			r.open = append(r.open, in)
 		case '}', ']':
 			is := func(n int) bool { return n >= 0 && r.open[n].index >= 0 == (c == ']') }
@@ -117,7 +119,9 @@ func (r *reader) step() bool {
 			}
 			if r.name = false; is(n) {
 				r.join()
-				r.leave(n)
+				r.pointer = r.pointer[:r.open[n].at]
+				r.leave(r.open[n].objects)
+				r.open = r.open[:n]
 			}
 		case '\'':
 			if !r.single {
@@ -255,7 +259,7 @@ func (r *reader) value(p *markup.Plain, inside, raw []byte) {
 	default:
 		r.find(p, inside)
 	}
-	if n := len(r.open) - 1; n >= 0 && r.open[n].kind != other {
+	if n := len(r.open) - 1; len(r.scopes) > 0 && r.object().kind != other {
 		if r.open[n].index < 0 {
 			r.states(inside)
 		}
@@ -299,8 +303,12 @@ func isReference(value []byte) bool {
 
 // hasScheme reports whether a value begins like a URI.
 func hasScheme(value []byte) bool {
-	i := bytes.IndexAny(value, ":/?#")
-	return i >= 0 && value[i] == ':'
+	for _, c := range value {
+		if c == ':' || c == '/' || c == '?' || c == '#' {
+			return c == ':'
+		}
+	}
+	return false
 }
 
 // escape returns the text and the length of the escape that b begins with, or 0
