@@ -292,7 +292,7 @@ func TestTerminal(t *testing.T) {
 // another locale all that people read is US-ASCII.
 func TestLocale(t *testing.T) {
 	for _, tt := range []struct{ command, want string }{
-		{"LC_ALL=C.UTF-8 uri http://h/Kö", "  http://h/K[7;31mö[0m\r\n            [1;31m^"},
+		{"LC_ALL=C.UTF-8 uri http://h/Kö", "  http://h/K\x1b[7;31mö\x1b[0m\r\n            \x1b[1;31m^"},
 		{"LC_ALL=C.UTF-8 uri --color never 'http://統一/ 一'", "  http://統一/ 一\r\n         ^\r\n"},
 		{"LC_ALL=C.UTF-8 uri --color never 'http://統/ '", "^"},
 		{"LC_ALL=C.UTF-8 uri --color never http://h/ש", `http://h/\u05e9`},

@@ -136,7 +136,7 @@ func unquote([]byte) (string, int) { return `"`, len(`""`) }
 func (r *reader) field(p *markup.Plain) {
 	text := p.Text
 	word := bytes.TrimSpace(text)
-	if bytes.IndexByte(word, ':') > 0 && bytes.IndexAny(word, "\" \t\r\n") < 0 {
+	if bytes.IndexByte(word, ':') > 0 && !bytes.ContainsAny(word, "\" \t\r\n") {
 		at := p.Start(bytes.Index(text, word))
 		quoted := markup.Raw(slices.Concat([]byte{'"'}, word, []byte{'"'}), at-1)
 		p = &quoted
