@@ -23,26 +23,26 @@ func TestGood(t *testing.T) {
 		{"URI", "telnet://192.0.2.16:80/"},
 		{"URI", "urn:oasis:names:specification:docbook:dtd:xml:4.1.2"},
 
-		{"URI", "x:"},                  // the shortest
-		{"URI", "x:#"},                 // all but the fragment's delimiter undefined
-		{"URI", "x:?"},                 // path-empty, and an empty query
-		{"URI", "x:/"},                 // path-absolute without a segment
-		{"URI", "x:a//"},               // empty segments, but not the first
-		{"URI", "x:/a//"},              //
-		{"URI", "x::"},                 // path-rootless may begin with a colon
-		{"URI", "x:1:@"},               //
-		{"URI", "a1+-.:b"},             // all that a scheme can hold (G-3.1-01)
-		{"URI", "A.:b"},                //
-		{"URI", "x://"},                // an empty reg-name (G-3.2.2-14) and path-abempty
-		{"URI", "x:///"},               //
-		{"URI", "x:////a"},             // path-abempty may begin with "//" (G-3.3-02)
-		{"URI", "x://?"},               // the authority ends at "?" (G-3.2-01)
-		{"URI", "x://#"},               // and at "#"
-		{"URI", "x://@"},               // an empty userinfo, an empty host
-		{"URI", "x://:"},               // an empty port
-		{"URI", "x://@:"},              //
-		{"URI", "x://::::@"},           // colons in a userinfo
-		{"URI", "x://h:00000000080"},   // a port has any number of digits
+		{"URI", "x:"},                // the shortest
+		{"URI", "x:#"},               // all but the fragment's delimiter undefined
+		{"URI", "x:?"},               // path-empty, and an empty query
+		{"URI", "x:/"},               // path-absolute without a segment
+		{"URI", "x:a//"},             // empty segments, but not the first
+		{"URI", "x:/a//"},            //
+		{"URI", "x::"},               // path-rootless may begin with a colon
+		{"URI", "x:1:@"},             //
+		{"URI", "a1+-.:b"},           // all that a scheme can hold (G-3.1-01)
+		{"URI", "A.:b"},              //
+		{"URI", "x://"},              // an empty reg-name (G-3.2.2-14) and path-abempty
+		{"URI", "x:///"},             //
+		{"URI", "x:////a"},           // path-abempty may begin with "//" (G-3.3-02)
+		{"URI", "x://?"},             // the authority ends at "?" (G-3.2-01)
+		{"URI", "x://#"},             // and at "#"
+		{"URI", "x://@"},             // an empty userinfo, an empty host
+		{"URI", "x://:"},             // an empty port
+		{"URI", "x://@:"},            //
+		{"URI", "x://::::@"},         // colons in a userinfo
+		{"URI", "x://h:00000000080"}, // a port has any number of digits
 		{"URI", "x://h:" + strings.Repeat("9", 1000) + "/"},
 		{"port", strings.Repeat("1", 1000)},
 		{"URI", "x://%00%ff%C3"},       // octets of a reg-name need not be UTF-8

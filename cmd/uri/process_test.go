@@ -287,7 +287,6 @@ func TestTerminal(t *testing.T) {
 	}
 }
 
-// A terminal obeys nothing in decoded data.
 // A terminal with UTF-8 shows letters, with the caret below the wrong one; in
 // another locale all that people read is US-ASCII.
 func TestLocale(t *testing.T) {

@@ -121,7 +121,7 @@ func (s *scan) ran(start, end int) {
 		s.failed, s.runEnd = 0, end
 	}
 	s.runEnd = max(s.runEnd, end) // one that fails early is in the same run
-	s.failed++ // if it is a URI, the next run begins after it
+	s.failed++                    // if it is a URI, the next run begins after it
 }
 
 // A pair is a bracket or quotation mark before a URI, and its counterpart,

@@ -108,9 +108,10 @@ func readNetrc(text string) (entries []entry, odd []string, err error) {
 		if macro = macro && strings.TrimSpace(line) != ""; macro {
 			continue
 		}
-		for word, rest := netrcWord(line); word != "" || rest != ""; word, rest = netrcWord(rest) {
+		word, rest := netrcWord(line)
+		for ; word != "" || rest != ""; word, rest = netrcWord(rest) {
 			if rest == unclosed {
-				return nil, nil, fmt.Errorf("line %d: missing quotation mark at the end of a word", n)
+				return nil, nil, fmt.Errorf("line %d: a word has no quotation mark at its end", n)
 			}
 			last := len(entries) - 1
 			switch {
