@@ -301,3 +301,41 @@ func TestToldOfLines(t *testing.T) {
 		}
 	}
 }
+
+// TestRepeated: a base and the name of a part are written again for each link.
+// If they are long, there is a limit for that, and the command says so.
+func TestRepeated(t *testing.T) {
+	const links, most = 3_000, 80 << 20
+	long, many := strings.Repeat("x", 60_000), strings.Repeat("<a href=b>", links)+"<a href=http:c>"
+	var archive bytes.Buffer
+	z := zip.NewWriter(&archive)
+	w, err := z.Create(long + ".html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fmt.Fprint(w, many)
+	if z.Close() != nil {
+		t.Fatal("not closed")
+	}
+	html := "<base href='http://h/" + long + "/'>" + many + "<a href=http://end/>"
+	xml := "<a xml:base='http://h/" + long + "/'>" + strings.Repeat("<a href='b'/>", links) + "</a>"
+	for _, test := range []struct{ in, args string }{
+		{html, "--as html --absolute"},
+		{html, "--as html --absolute --browser"},
+		{html, "--as html --json"},
+		{xml, "--as xml --absolute"},
+		{archive.String(), "--as zip -n"},
+	} {
+		out, told, status := run(t, test.in, append([]string{"extract"}, strings.Fields(test.args)...)...)
+		if len(out) > 2*most || status != int(cli.Failed) || strings.Count(told, "left out") != 1 {
+			t.Errorf("%s: %d bytes, status %d, %.300s", test.args, len(out), status, told)
+		}
+		if test.in == html && !strings.Contains(out, "http://end/") {
+			t.Errorf("%s: the link without a base is left out", test.args)
+		}
+	}
+	out, told, status := run(t, html, "extract", "--as", "html")
+	if strings.Count(out, "\n") != links+3 || told != "" || status != 0 {
+		t.Errorf("%d bytes, status %d, %.300s", len(out), status, told)
+	}
+}

@@ -101,6 +101,8 @@ type reader struct {
 
 	found, baseless int // baseless are relative references that could not be resolved
 
+	repeated int // see maxRepeated
+
 	viewed whatwg.URL // the base of the last link, if as browsers do
 	viewOf uri.URI
 }
@@ -351,6 +353,9 @@ func (r *reader) link(l *link.Link) {
 	if ok, _ := path.Match(r.context, l.Context); r.context != "" && !ok {
 		return
 	}
+	if r.repeats(l) {
+		return
+	}
 	var target uri.URI
 	var text, scheme string
 	ok := false
@@ -400,6 +405,36 @@ func (r *reader) link(l *link.Link) {
 		r.changed(l)
 	}
 	r.ended(text, u)
+}
+
+// A long base, or a long name of a part, is written again for each link in it.
+const (
+	maxRepeated = 64 << 20 // bytes of long bases and names in the output for a file
+	maxShort    = 2 << 10  // bytes of the base and the name of a link that do not count for that
+)
+
+// repeats counts what is written again for a link, and reports whether the link
+// is left out because that is too much.
+func (r *reader) repeats(l *link.Link) bool {
+	n, base := -maxShort, l.Base.URI()
+	relative := !l.Ref.HasScheme() || l.Ref.Scheme() == base.Scheme() && !l.Ref.HasAuthority()
+	if relative && (r.absolute || r.JSON) {
+		n += len(base.String())
+	}
+	if r.places || r.JSON || l.Err != nil || len(l.Changes) > 0 {
+		n += len(l.Part)
+	}
+	if n <= 0 {
+		return false
+	}
+	before := r.repeated
+	if r.repeated += n; before <= maxRepeated && r.repeated > maxRepeated {
+		r.failed.Store(true)
+		r.noted(&link.Note{Offset: l.Start, Line: l.Line, Column: l.Column, Err: link.Unread(
+			fmt.Errorf("long bases and names of parts are more than %d bytes of the output: "+
+				"further links with them are left out", maxRepeated))})
+	}
+	return r.repeated > maxRepeated
 }
 
 // changed tells what is changed in a link, each rule once. Without -v it tells
