@@ -1,6 +1,8 @@
 package xml_test
 
 import (
+	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -74,6 +76,47 @@ func TestEntityLimits(t *testing.T) {
 		}
 		if notes == 0 || size > 4<<20 {
 			t.Errorf("%s: %d notes, %d bytes", name, notes, size)
+		}
+	}
+}
+
+// TestEntityBeyond: the name of an entity whose text is not read is no link. One
+// note says so.
+func TestEntityBeyond(t *testing.T) {
+	const rest = "<a href='&x;'/><a href='b&y;'/><p q=''>http://h/&x; &x;</p><a href='&z;'/>"
+	long := "<!DOCTYPE a [<!ENTITY z 'z'><!ENTITY x '" + strings.Repeat("x", xml.MaxEntity+1) +
+		"'><!ENTITY y '&x;'>]>" + rest
+	var many strings.Builder
+	many.WriteString("<!DOCTYPE a [<!ENTITY z 'z'>")
+	for i := range xml.MaxEntities {
+		fmt.Fprintf(&many, "<!ENTITY a%d ''>", i)
+	}
+	many.WriteString("<!ENTITY x 'x'><!ENTITY y '&x;'>]>" + rest)
+	short := "<!DOCTYPE a [<!ENTITY x '" + strings.Repeat("x", xml.MaxEntity) + "'>]>" +
+		strings.Repeat("<a href='&x;'/>", xml.MaxReplaced/xml.MaxEntity)
+	for name, test := range map[string]struct {
+		document, want string
+		links          int
+	}{
+		"long":  {long, "&x; is not replaced: its text has more than 4096 bytes", 1},
+		"many":  {many.String(), "&x; is not replaced: only the first 1024 entities are read", 1},
+		"short": {short + rest, "longer than 16777216 bytes", xml.MaxReplaced / xml.MaxEntity},
+	} {
+		links := 0
+		var notes []error
+		for l, err := range xml.Links(linktest.Doc(test.document)) {
+			if errors.Is(err, link.ErrUnread) {
+				notes = append(notes, err)
+			} else if err == nil {
+				links++
+				if strings.Contains(l.Text, "&x") {
+					t.Errorf("%s: %q", name, l.Text)
+				}
+			}
+		}
+		if len(notes) != 1 || !strings.Contains(notes[0].Error(), test.want) || name != "short" &&
+			links != test.links || links < test.links {
+			t.Errorf("%s: %d links, %v", name, links, notes)
 		}
 	}
 }

@@ -72,7 +72,8 @@ var predefined = [...]struct{ name, text string }{
 }
 
 // Limits of the internal entities that a document declares (XML section 4.2.1).
-// References to an entity that exceeds them stay as they are, with a note.
+// Links with references to an entity that exceeds them are left out, with a
+// note.
 const (
 	MaxEntity   = markup.MaxEntity // bytes of the replacement text of an entity
 	MaxEntities = markup.MaxEntities

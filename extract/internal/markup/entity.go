@@ -2,6 +2,7 @@ package markup
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"iter"
 
@@ -10,14 +11,15 @@ import (
 )
 
 // Limits of the internal entities that a document declares (XML section 4.2.1).
-// References to an entity that exceeds them stay as they are, with a note.
+// Links with references to an entity that exceeds them are left out, with a
+// note.
 const (
 	MaxEntity   = 4 << 10 // bytes of the replacement text of an entity
 	MaxEntities = 1 << 10 // entities of a document
 
 	// MaxReplaced is how many bytes the replaced references of a document may
 	// become, also those to attributes of AsciiDoc and abbreviations of Org
-	// mode. Later ones stay as they are, and a note says so.
+	// mode. Links with later ones are left out, and a note says so.
 	MaxReplaced = 16 << 20
 )
 
@@ -40,36 +42,63 @@ func (r *Reader) Declare(b []byte, at int, decode func(value []byte, at int) Pla
 	if len(value) <= MaxEntity {
 		p = decode(value, end-len(rest)+1)
 	}
-	if len(value) > MaxEntity || len(p.Text) > MaxEntity || len(r.entities) == MaxEntities {
-		r.Note(at, "an entity is too long, or there are too many: it is not replaced")
+	if r.entities == nil {
+		r.entities = map[string]entity{}
+	}
+	if r.excess = r.excess || len(r.entities) == MaxEntities; r.excess {
 		return
 	}
-	if r.entities == nil {
-		r.entities = map[string]string{}
+	long := r.undeclared(&p, 0, len(p.Text)) || max(len(value), len(p.Text)) > MaxEntity
+	if long {
+		p.Text = nil
 	}
-	r.undeclared(&p, 0, len(p.Text))
-	r.entities[string(name)] = string(p.Text)
+	r.entities[string(name)] = entity{string(p.Text), long}
+}
+
+// An entity is the replacement text of an internal entity, or it is too long.
+type entity struct {
+	text string
+	long bool
 }
 
 // Declares reports whether the document declares internal entities.
 func (r *Reader) Declares() bool { return len(r.entities) > 0 }
 
 // Entity returns the text of the entity whose reference b begins with, and the
-// length of the reference. The length is 0 if b begins with something else or a
-// limit is reached, and -1 if the entity is not declared before it.
+// length of the reference. The length is 0 if b begins with something else, -1
+// if the entity is not declared before it, and unread beyond a limit.
 func (r *Reader) Entity(b []byte) (string, int) {
 	n := bytes.IndexByte(b[:min(len(b), MaxReference)], ';')
 	if n < 2 || !isName(b[1:n]) {
 		return "", 0
 	}
-	text, ok := r.entities[string(b[1:n])]
+	e, ok := r.entities[string(b[1:n])]
 	switch {
+	case e.long:
+		r.beyond(fmt.Sprintf("%s is not replaced: its text has more than %d bytes", b[:n+1],
+			MaxEntity))
+		return "", unread
+	case !ok && r.excess:
+		r.beyond(fmt.Sprintf("%s is not replaced: only the first %d entities are read", b[:n+1],
+			MaxEntities))
+		return "", unread
 	case !ok:
 		return "", -1
-	case !r.Replaced(len(text)):
-		return "", 0
+	case !r.Replaced(len(e.text)):
+		return "", unread
 	}
-	return text, n + 1
+	return e.text, n + 1
+}
+
+// unread is the length of a reference whose text is beyond a limit.
+const unread = -2
+
+// beyond gives the first note about an entity beyond a limit.
+func (r *Reader) beyond(message string) {
+	if !r.told {
+		r.told = true
+		r.Fault(r.Offset(), link.Unread(errors.New(message+"; links with it are left out")))
+	}
 }
 
 // Replaced counts the text of a reference to an entity or an attribute, and
@@ -80,7 +109,7 @@ func (r *Reader) Replaced(n int) bool {
 	}
 	if r.replaced += n; r.replaced > MaxReplaced {
 		r.Fault(r.Offset(), link.Unread(fmt.Errorf("the text of entities and attributes is longer "+
-			"than %d bytes: references stay as they are from here on", MaxReplaced)))
+			"than %d bytes: links with further references are left out", MaxReplaced)))
 	}
 	return r.replaced <= MaxReplaced
 }

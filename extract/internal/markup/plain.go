@@ -12,6 +12,7 @@ type Plain struct {
 	places.Map
 	Open       bool  // it ends where the document does, or where reading it failed
 	undeclared []int // where in Text references to entities without a declaration are
+	unread     []int // and to those beyond a limit
 }
 
 // Escape is the memory of an escape in a Plain, in bytes.
@@ -35,7 +36,7 @@ func Decoded(raw []byte, at int, special string, replace func([]byte) (string, i
 
 // Reset empties a Plain, and keeps its memory.
 func (p *Plain) Reset() {
-	p.Text, p.undeclared = p.Text[:0], p.undeclared[:0]
+	p.Text, p.undeclared, p.unread = p.Text[:0], p.undeclared[:0], p.unread[:0]
 	p.Map.Reset()
 	p.Open = false
 }
@@ -51,8 +52,9 @@ func (p *Plain) Replace(text string, at, n int) {
 // Decode appends the decoded form of raw, which is written at a place. It calls
 // replace at each special byte, for the text of the escape that begins there
 // and the length of the escape. The length is 0 if the byte is text, and less
-// if it is the "&" of a reference to an entity that is not declared. Decode
-// passes other text to plain, or appends it if plain is nil.
+// if it is the "&" of a reference to an entity that is not declared, or is
+// beyond a limit. Decode passes other text to plain, or appends it if plain is
+// nil.
 func (p *Plain) Decode(
 	raw []byte, at int, special string, plain func(raw []byte, at int),
 	replace func([]byte) (text string, n int),
@@ -72,7 +74,10 @@ func (p *Plain) Decode(
 		}
 		raw, at = raw[i:], at+i
 		text, n := replace(raw)
-		if n < 0 {
+		switch {
+		case n == unread:
+			p.unread = append(p.unread, len(p.Text))
+		case n < 0:
 			p.undeclared = append(p.undeclared, len(p.Text))
 		}
 		if n <= 0 {

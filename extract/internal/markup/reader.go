@@ -65,8 +65,10 @@ type Reader struct {
 	failed   int   // the offset at which a read failed, or 0
 	buf      []byte
 	notes    int
-	entities map[string]string // that the document declares
+	entities map[string]entity // that the document declares
 	replaced int               // bytes of their text in the document
+	excess   bool              // more entities than MaxEntities
+	told     bool              // that links with some are left out
 }
 
 // NewReader returns a Reader for tokens of at most this length.
@@ -235,8 +237,9 @@ func (r *Reader) search(p *Plain, from int, in string, limit int, context string
 		}
 		l := r.Doc.Found(m)
 		l.Context = context
-		r.undeclared(&v, from+m.Start, from+m.End)
-		r.Emit(l, start, end)
+		if !r.undeclared(&v, from+m.Start, from+m.End) {
+			r.Emit(l, start, end)
+		}
 	}
 	return end
 }
@@ -284,7 +287,9 @@ func (f *failing) Read(p []byte) (int, error) {
 
 // Part yields the link that is a part of a text.
 func (r *Reader) Part(p *Plain, start, end int, context string) {
-	r.undeclared(p, start, end)
+	if r.undeclared(p, start, end) {
+		return
+	}
 	r.Emit(r.Doc.Link(string(p.Text[start:end]), context), p.Start(start), p.End(end))
 }
 
@@ -323,7 +328,9 @@ func (r *Reader) Styled(p *Plain, f css.Found, holder string) {
 		r.Fault(p.Start(f.Start), &text.SkipError{})
 		return
 	}
-	r.undeclared(p, f.Start, f.End)
+	if r.undeclared(p, f.Start, f.End) {
+		return
+	}
 	r.Emit(r.Doc.Link(f.Text, holder+f.Context), p.Start(f.Start), p.End(f.End))
 }
 
@@ -361,12 +368,16 @@ func (r *Reader) Limited(all []tags.Attribute) []tags.Attribute {
 }
 
 // undeclared gives a note about the first reference in a part of a text to an
-// entity that is not declared.
-func (r *Reader) undeclared(p *Plain, start, end int) {
-	if i, _ := slices.BinarySearch(p.undeclared, start); i < len(p.undeclared) {
-		if at := p.undeclared[i]; at < end {
-			r.Note(p.Start(at), "an entity reference stays as it is: its text is not declared "+
-				"before it")
-		}
+// entity that is not declared. It reports whether one is beyond a limit.
+func (r *Reader) undeclared(p *Plain, start, end int) bool {
+	first := func(at []int) (int, bool) {
+		i, _ := slices.BinarySearch(at, start)
+		return i, i < len(at) && at[i] < end
 	}
+	if i, ok := first(p.undeclared); ok {
+		r.Note(p.Start(p.undeclared[i]), "an entity reference stays as it is: its text is not "+
+			"declared before it")
+	}
+	_, beyond := first(p.unread)
+	return beyond
 }
