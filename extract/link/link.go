@@ -246,7 +246,14 @@ func changes(m text.Match) (list []finding.Finding) {
 	case text.Repaired:
 		_, list, _ = repair.Reference(m.Text, false)
 	case text.IRI:
-		_, list, _ = iri.FromText(m.Text, iri.Options{})
+		var u uri.Ref
+		u, list, _ = iri.FromText(m.Text, iri.Options{})
+		for i := range list {
+			if f := &list[i]; f.Rule == "text-host" && u.Host() != m.URI.Host() {
+				f.Severity, f.Section, f.Fix = finding.Note, "UTS 46", m.URI.Host()
+				f.Message = "ideographic full stops in the host are read as dots"
+			}
+		}
 	case text.Defanged:
 		return []finding.Finding{{Rule: "defanged", Severity: finding.Note, End: len(m.Text),
 			Message: "the text is defanged: hxxp is http, [.] is a dot, and the like"}}

@@ -162,6 +162,25 @@ func TestText(t *testing.T) {
 	}
 }
 
+// TestFullStops: a finding says what was done with a host, and has it as fix.
+func TestFullStops(t *testing.T) {
+	for in, want := range map[string]string{
+		"http://192。168．0｡1/":    "note 192.168.0.1 ideographic full stops in the host are read as dots",
+		"http://bücher。example/": "note xn--bcher-kva.example the host is written as DNS names it",
+	} {
+		for l, err := range link.Text(link.Document{Body: strings.NewReader(in)}) {
+			if err != nil || len(l.Changes) != 1 {
+				t.Fatal(l.Ref, l.Changes, err)
+			}
+			f := l.Changes[0]
+			if got := fmt.Sprint(f.Severity, " ", f.Fix, " ", f.Message); got != want ||
+				l.Ref.Host() != f.Fix {
+				t.Errorf("%s: %s, %s", in, l.Ref, got)
+			}
+		}
+	}
+}
+
 func TestNote(t *testing.T) {
 	d := link.Document{Part: "p"}
 	if n := d.Note(3, "x"); n.Error() != "p: byte 3: x" || n.Unwrap().Error() != "x" {
