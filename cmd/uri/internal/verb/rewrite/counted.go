@@ -33,7 +33,7 @@ var (
 var (
 	beginnings = lazy.Regexp{Text: `\bs:(\d{1,8}):(\\"|""|")|\$(\d{1,8})(\r\n)|` +
 		`(?i:(?:^|\n)content-length:[ \t]*)(\d{1,8})\r?\n(?:[^\r\n]+\r?\n)*\r?\n()`}
-	lengths = lazy.Regexp{Text: `(\bs:|^|\D)(\d{1,8}):(?:\\*"|""|&quot;)?$`}
+	lengths = lazy.Regexp{Text: `(\bs:|^|\D)(\d{1,8}):(?:\\*["']|""|''|&quot;|&apos;|&#39;)?$`}
 )
 
 // counted returns the counted texts with edits inside, in order.

@@ -116,6 +116,8 @@ func TestCounted(t *testing.T) {
 	for _, left := range []string{
 		"16:http://xxx.de/ab,", "d3:url16:http://xxx.de/abe", "s:17:\"http://xxx.de/ab\";",
 		"s:16:&quot;http://xxx.de/ab&quot;;", `s:16:\\\"http://xxx.de/ab\\\";`,
+		"s:16:'http://xxx.de/ab';", "16:'http://xxx.de/ab'", `s:16:\'http://xxx.de/ab\';`,
+		"'s:16:''http://xxx.de/ab'';'", "s:16:&#39;http://xxx.de/ab&#39;;",
 	} {
 		got, told := rewritten(t, left, "host=xxx.dev")
 		if got != left || !strings.Contains(told, "its length seems to be written before it") {
