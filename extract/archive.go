@@ -329,7 +329,7 @@ func (o *office) of(name string) markup.Targets {
 		if body, err := f.Open(); err == nil {
 			b, _ := io.ReadAll(io.LimitReader(o.d.Unpacked(body), maxRelationships))
 			_ = body.Close() // an error is told when the file is read
-			o.known[name] = markup.ReadTargets(b)
+			o.known[name] = markup.ReadTargets(b, o.d.Base.Enclosed())
 		}
 	}
 	return o.known[name]
@@ -516,12 +516,16 @@ func packaged(archive io.ReaderAt) string {
 
 // memberBase returns the base of a file of an archive: its name, resolved
 // against the base of the archive, as if the archive was unpacked in its
-// folder.
+// folder. External targets of relationships are relative to the package
+// (ECMA-376 part 2 section 6.5.3.4).
 func memberBase(b base.Base, name string) base.Base {
-	if b.IsZero() || b.URI().Scheme() == "file" {
+	full := path.Clean("/" + strings.ReplaceAll(name, "\\", "/"))
+	switch name = full[1:]; {
+	case sourceOf(full) != full:
+		return b.Enclosed()
+	case b.IsZero() || b.URI().Scheme() == "file":
 		return base.Base{}
 	}
-	name = sourceOf(path.Clean("/" + strings.ReplaceAll(name, "\\", "/")))[1:]
 	ref, err := uri.ParseRef("./" + pct.Encode(name, pct.Path))
 	if err != nil {
 		return base.Base{}
@@ -530,9 +534,8 @@ func memberBase(b base.Base, name string) base.Base {
 }
 
 // sourceOf returns the part of an office document that a file of relationships
-// describes. The relationships are relative to it (ECMA-376 part 2 section
-// 6.5.3): "/word/document.xml" for "/word/_rels/document.xml.rels", and "/" for
-// "/_rels/.rels".
+// describes (ECMA-376 part 2 section 6.5.3): "/word/document.xml" for
+// "/word/_rels/document.xml.rels", and "/" for "/_rels/.rels".
 func sourceOf(name string) string {
 	dir, file := path.Split(name)
 	part, isRels := strings.CutSuffix(file, ".rels")

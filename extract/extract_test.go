@@ -300,8 +300,10 @@ func TestMemberBase(t *testing.T) {
 	for _, test := range [][3]string{
 		{"http://h/d/a.zip", "p/a b.html", "http://h/d/p/x"},
 		{"http://h/d/a.zip", "../../e.html", "http://h/d/x"},
-		// what word/document.xml refers to
-		{"http://h/d/a.docx", "word/_rels/document.xml.rels", "http://h/d/word/x"},
+		// ECMA-376 part 2 section 6.5.3.4: relative to the package
+		{"http://h/d/a.docx", "word/_rels/document.xml.rels", "http://h/d/x"},
+		{"file:///d/a.docx", "word/_rels/document.xml.rels", "file:///d/x"},
+		{"http://h/d/a.docx", "word/document.xml", "http://h/d/word/x"},
 		{"http://h/d/a.docx", "_rels/.rels", "http://h/d/x"},
 		{"http://h/d/a.docx", "_rels/a.xml", "http://h/d/_rels/x"},
 		{"file:///d/a.zip", "p/a.html", ""},
@@ -318,6 +320,26 @@ func TestMemberBase(t *testing.T) {
 		if n != 1 {
 			t.Error(test, n)
 		}
+	}
+}
+
+// TestPackageBase: a link with a fragment of its own has the base of its
+// relationship, and one without a relationship that of the part.
+func TestPackageBase(t *testing.T) {
+	const of = `<Relationships><Relationship Id="r" Target="o.docx" TargetMode="External"/></Relationships>`
+	const w = `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" ` +
+		`xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">` +
+		`<w:hyperlink r:id="r" w:anchor="a"/><w:hyperlink w:anchor="b"/></w:document>`
+	d := link.Document{Base: base.Retrieved(uri.MustParse("http://h/d/a.docx")), Body: bytes.NewReader(
+		zipped("[Content_Types].xml", "<a/>", "word/document.xml", w, "word/_rels/document.xml.rels", of))}
+	var got []string
+	for l, err := range extract.Links(d) {
+		u, _ := l.Target()
+		got = append(got, fmt.Sprint(u, err))
+	}
+	want := "[http://h/d/o.docx#a <nil> http://h/d/word/document.xml#b <nil>]"
+	if fmt.Sprint(got) != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }
 

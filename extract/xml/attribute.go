@@ -96,6 +96,9 @@ func (r *reader) fragment(t *tag, a tags.Attribute, p markup.Plain) {
 		file, _, _ = strings.Cut(outer.Text, "#")
 	}
 	l := r.Doc.Link(file+"#"+string(p.Text), context(t.name, a.Name))
+	if outer != nil {
+		l.Base = outer.Base
+	}
 	r.Emit(l, p.Start(0), p.End(len(p.Text)))
 }
 

@@ -75,8 +75,9 @@
 // References to characters, to the five entities of XML and to the internal
 // entities that the document declares are replaced. A link with another
 // reference keeps it, or beyond a limit is left out, and a [link.Note] says so.
-// See [MaxEntity], [MaxEntities] and [MaxReplaced]: replacement text counts against [link.Limits].Work. No
-// external resource is read. Time is linear. Memory is a window of 1 MiB, more
-// for a long tag, and the state of the open elements: see [MaxTag], [MaxHTML],
-// [MaxScopes] and [MaxBase]. No input causes a panic.
+// See [MaxEntity], [MaxEntities] and [MaxReplaced]: replacement text counts
+// against [link.Limits].Work. No external resource is read. Time is linear.
+// Memory is a window of 1 MiB, more for a long tag, and the state of the open
+// elements: see [MaxTag], [MaxHTML], [MaxScopes] and [MaxBase]. No input causes
+// a panic.
 package xml

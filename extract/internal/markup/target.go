@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 
+	"github.com/urikit/uri/extract/base"
 	"github.com/urikit/uri/extract/internal/tags"
 )
 
@@ -15,11 +16,12 @@ type Targets map[string]*Target
 // A Target is a reference, with what the part uses of it.
 type Target struct {
 	Text            string
-	Fragment, Whole bool // with a fragment, and as it is
+	Base            base.Base // of the package
+	Fragment, Whole bool      // with a fragment, and as it is
 }
 
-// ReadTargets reads the XML of relationships.
-func ReadTargets(b []byte) Targets {
+// ReadTargets reads the XML of relationships, in a package with this base.
+func ReadTargets(b []byte, of base.Base) Targets {
 	all := Targets{}
 	for {
 		i := bytes.IndexByte(b, '<')
@@ -29,7 +31,7 @@ func ReadTargets(b []byte) Targets {
 		b = b[i:]
 		written, end, _ := tags.Attributes(nil, b, tags.NameEnd(b, 1))
 		var id, mode string
-		t := new(Target)
+		t := &Target{Base: of}
 		for _, a := range written {
 			switch value := tags.Value(a.Value); string(a.Name) {
 			case "Id":
