@@ -25,6 +25,12 @@ const MaxParagraph = 256 << 10
 // resolved, with a note about where they are used.
 const MaxAttributes = 64 << 10
 
+// maxBeyond is how many names beyond [MaxAttributes] a note can tell from those
+// that the document does not set.
+const maxBeyond = 1 << 10
+
+var errBeyond = lazy.Errorf("the attributes have more than %d bytes", MaxAttributes)
+
 // The formats, with the characters that begin an escape in text and in targets,
 // what a backslash may be before ("" is all), and what the first line of a
 // block begins with, unless it ends with "::".
@@ -58,7 +64,7 @@ func LaTeX(d link.Document) iter.Seq2[link.Link, error] { return links(d, &latex
 func links(d link.Document, of *lazy.Value[*syntax]) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		r := reader{syntax: of.Get(), Reader: markup.NewReader(d, MaxParagraph, yield),
-			attributes: maps.Clone(of.Get().set)}
+			attributes: maps.Clone(of.Get().set), beyond: map[string]bool{}}
 		err := r.Read(func() {}, r.step)
 		r.tell()
 		r.End(err)
@@ -70,6 +76,7 @@ type reader struct {
 	markup.Reader
 	attributes map[string]string // or the abbreviations of Org mode
 	held       int               // their length
+	beyond     map[string]bool   // those that are not kept
 	left       []left
 	in         state
 }
@@ -134,7 +141,11 @@ func (r *reader) link(raw []byte, at int, context string) {
 		r.syntax == rst.Get() && raw[n] == '_' && (n == 0 || raw[n-1] != '\\') {
 		return
 	}
-	p := markup.Decoded(raw, at, r.target, r.escape)
+	special := r.target
+	if context == "download" || context == "doc" {
+		special = r.syntax.text // white space is part of a name
+	}
+	p := markup.Decoded(raw, at, special, r.escape)
 	text := string(p.Text)
 	name, value, _ := strings.Cut(text, ":")
 	names := attribute.Get().FindAllString(text, -1)
@@ -147,6 +158,8 @@ func (r *reader) link(raw []byte, at int, context string) {
 		r.Whole(p, context)
 	case len(names) > 0 && r.attributes[strings.Trim(names[0], "{}")] != "":
 		r.leave("the text of attributes is too long", at, names...)
+	case slices.ContainsFunc(names, func(s string) bool { return r.beyond[strings.Trim(s, "{}")] }):
+		r.leave(errBeyond.Error(), at, names...)
 	case len(names) > 0:
 		r.leave("the document does not set the attribute", at, names...)
 	case context != "link" && modules.Get().MatchString(text) && !strings.HasPrefix(value, "//") &&
@@ -166,8 +179,12 @@ var (
 func (r *reader) define(p markup.Plain) {
 	i := bytes.IndexAny(p.Text, ": \t")
 	value := strings.TrimSpace(string(p.Text[i+1:]))
+	name := string(p.Text[:i])
+	delete(r.attributes, name)
 	if r.held += len(p.Text); r.held <= MaxAttributes {
-		r.attributes[string(p.Text[:i])] = value
+		r.attributes[name] = value
+	} else if len(r.beyond) < maxBeyond {
+		r.beyond[name[:min(i, maxName)]] = true
 	}
 	if r.syntax != org.Get() || strings.IndexByte(value, '%') < 0 {
 		r.Search(&p, math.MaxInt, "text")
@@ -187,6 +204,10 @@ func (r *reader) abbreviated(p markup.Plain, at int, name, tag string) {
 				}
 				break
 			}
+		}
+		if r.beyond[name] {
+			r.leave(errBeyond.Error(), at, name+":")
+			return
 		}
 		r.leave("their type is no abbreviation, and no scheme that is searched for", at, name+":")
 	} else if r.Replaced(len(text)) {
@@ -270,6 +291,9 @@ func (r *reader) tell() {
 	for _, l := range r.left {
 		l.note.Err = fmt.Errorf("links are left out (%d), because %s: %s", l.n, l.why,
 			strings.Join(l.names, ", "))
+		if l.why == errBeyond.Error() {
+			l.note.Err = link.Unread(l.note.Err)
+		}
 		r.Done = r.Done || !r.Yield(link.Link{}, l.note)
 	}
 }

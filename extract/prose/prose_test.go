@@ -66,6 +66,8 @@ func TestRST(t *testing.T) {
 		":download:`a` :download:`b <c.pdf>` :doc:`/d` :doc:`e <f/g>` :doc:`h:i` :doc:`py:j`": {
 			"download a", "download c.pdf", "doc /d", "doc f/g", "! byte 67: links are left out (2), " +
 				"because they name a module, not a file: h:i, py:j"},
+		":download:`text<sub dir/g.pdf>` :doc:`!no` :doc:`!no <a>` :doc:`a <b>`": {
+			"download sub dir/g.pdf", "doc b"},
 		"`a <http://b/>`\n\n``c `` and `d <e>`_\n\n`f\n\n<g>`_": {"text http://b/", "link e"},
 		"\\\n\n.. _\n.. _a\n.. _a:\\\n":                         nil,
 	} {
@@ -242,6 +244,22 @@ func TestReplaced(t *testing.T) {
 			!strings.Contains(r.Notes[0].Error(), "is longer than") ||
 			!errors.Is(r.Notes[0], link.ErrUnread) {
 			t.Errorf("%s: %d links of %d bytes, %q", name, len(r.Links), size, r.Told())
+		}
+	}
+}
+
+// TestBeyond: a note tells an attribute beyond the limit from one that is not
+// set, and that it is not read.
+func TestBeyond(t *testing.T) {
+	long := strings.Repeat("x", prose.MaxAttributes)
+	for document, r := range map[string]*linktest.Result{
+		"{c}": asciiDoc.Read(linktest.Doc(":c: a\n:b: " + long + "\n:c: b\n\nlink:{c}[] link:{d}[]")),
+		"c:":  org.Read(linktest.Doc("#+LINK: b " + long + "\n#+LINK: c d\n\n[[c:e]] [[d:e]]")),
+	} {
+		if len(r.Links) != 0 || len(r.Notes) != 2 || !errors.Is(r.Notes[0], link.ErrUnread) ||
+			errors.Is(r.Notes[1], link.ErrUnread) || !strings.HasSuffix(r.Notes[0].Error(),
+			"because the attributes have more than 65536 bytes: "+document) {
+			t.Errorf("%v, %q", r.Links, r.Told())
 		}
 	}
 }
