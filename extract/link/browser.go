@@ -3,6 +3,7 @@ package link
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -101,6 +102,11 @@ func (l *Link) unlike() {
 		r, _ = r.With(uri.Path, strings.Join(segments, "/"))
 	}
 	if r != l.Ref {
+		if r.Host() != l.Ref.Host() { // it is not what is told
+			l.Changes = slices.DeleteFunc(l.Changes, func(f finding.Finding) bool {
+				return f.Rule == "text-host"
+			})
+		}
 		l.Ref = r
 		l.Changes = append(l.Changes, finding.Finding{
 			Rule: "browsers", Severity: finding.Note, End: len(l.Text), Section: "WHATWG URL",

@@ -181,6 +181,15 @@ func TestFullStops(t *testing.T) {
 	}
 }
 
+// TestHost: of a host that browsers read in another way there is one finding.
+func TestHost(t *testing.T) {
+	d := link.Document{Browser: true}
+	l := d.Link("http://192。168．0｡1/", "")
+	if len(l.Changes) != 1 || l.Changes[0].Rule != "browsers" || l.Ref.String() != "http://192.168.0.1/" {
+		t.Error(l.Ref, l.Changes)
+	}
+}
+
 func TestNote(t *testing.T) {
 	d := link.Document{Part: "p"}
 	if n := d.Note(3, "x"); n.Error() != "p: byte 3: x" || n.Unwrap().Error() != "x" {
