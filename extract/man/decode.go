@@ -37,8 +37,20 @@ const (
 	code    = "code"
 )
 
-// ends are the macros that end displays of code, and what is ignored.
-var ends = map[string]string{"EX": "EE", "Vb": "Ve", "Bd": "Ed", "ig": "."}
+// endOf returns the macro that ends a display of code, or what is ignored; or "".
+func endOf(name string) string {
+	switch name {
+	case "EX":
+		return "EE"
+	case "Vb":
+		return "Ve"
+	case "Bd":
+		return "Ed"
+	case "ig":
+		return "."
+	}
+	return ""
+}
 
 // context returns the context of a line with this request.
 func (p *page) context(name, line string) string {
@@ -51,12 +63,12 @@ func (p *page) context(name, line string) string {
 	case strings.HasPrefix(name, `\"`):
 		return comment
 	case name == "ig":
-		p.until, p.within = ends[name], comment
+		p.until, p.within = endOf(name), comment
 		if words := strings.Fields(line); len(words) > 1 {
 			p.until = words[1]
 		}
 	case name != "Bd" || strings.Contains(line, "-literal"):
-		p.until, p.within = ends[name], code
+		p.until, p.within = endOf(name), code
 	}
 	return running
 }

@@ -63,8 +63,14 @@ type choice struct {
 	also  func(string) bool // accepts other names, or nil
 }
 
-// renamed are old names, which are still accepted.
-var renamed = map[string]string{"surt": "cdx"}
+// renamed returns the name now of what had another one, which is still
+// accepted.
+func renamed(name string) string {
+	if name == "surt" {
+		return "cdx"
+	}
+	return ""
+}
 
 // manyNames are so many that a message with a name near to the wrong one does
 // not list all.
@@ -80,7 +86,7 @@ func (c *choice) Set(s string) error {
 		words, list = strings.Split(s, ","), "a list of "
 	}
 	for i, w := range words {
-		if now := renamed[w]; slices.Contains(names, now) && !slices.Contains(names, w) {
+		if now := renamed(w); slices.Contains(names, now) && !slices.Contains(names, w) {
 			words[i], c.hint = now, w+" is now called "+now
 			*c.value = strings.Join(words, ",")
 			continue

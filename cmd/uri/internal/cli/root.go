@@ -268,22 +268,23 @@ func isWord(args []string) bool {
 }
 
 // meanings are words of other programs, each after the verb that does this.
-var meanings = strings.Fields(`
+const meanings = `
 	check: valid validate verify   compare: diff eq equal equals   decode: unescape unquote
 	dedupe: uniq unique   encode: escape quote   explain: describe info inspect show
 	extract: find grep links search   fetch: curl download get open wget
 	normalize: canonicalize canonize   parse: dissect get split   redact: mask
-	relativize: relative   resolve: absolute join`)
+	relativize: relative   resolve: absolute join`
 
 // suggestion returns the verb that a user may have meant, as [show.DidYouMean]
 // does.
 func suggestion(word string, verbs []string) string {
 	word = strings.ToLower(word)
-	if i := slices.Index(meanings, word); i >= 0 {
-		for !strings.HasSuffix(meanings[i], ":") {
+	words := strings.Fields(meanings)
+	if i := slices.Index(words, word); i >= 0 {
+		for !strings.HasSuffix(words[i], ":") {
 			i--
 		}
-		return "; did you mean " + strings.TrimSuffix(meanings[i], ":") + "?"
+		return "; did you mean " + strings.TrimSuffix(words[i], ":") + "?"
 	}
 	if first, _, _ := strings.Cut(word, "-"); slices.Contains(verbs, first) {
 		word = first

@@ -24,8 +24,10 @@ func SetLocale(terminal bool) {
 	letters.Store(terminal && !plain.Load())
 }
 
-// isPlain replaces what each layout may have beyond US-ASCII.
-var isPlain = strings.NewReplacer("\u00b7", "-", "\u2026", "...")
+// asciiLayout replaces what each layout may have beyond US-ASCII.
+func asciiLayout(text string) string {
+	return strings.NewReplacer("\u00b7", "-", "\u2026", "...").Replace(text)
+}
 
 // Dots returns what is shown in place of text that is cut off.
 func Dots() string {

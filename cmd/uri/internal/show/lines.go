@@ -42,7 +42,7 @@ func (r Row) Append(out []byte, color bool) []byte {
 		set(x.style)
 		text := strings.ReplaceAll(x.text, "\x00", "")
 		if plain.Load() {
-			text = ASCII(isPlain.Replace(text))
+			text = ASCII(asciiLayout(text))
 		}
 		out = append(out, text...)
 		col += utf8.RuneCountInString(x.text)

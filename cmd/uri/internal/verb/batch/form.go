@@ -28,22 +28,24 @@ type form struct{ op, standards, members, answer, help, do string }
 var requests string
 
 // functions are those that forms name.
-var functions = map[string]func(request) object{
-	"compose": compose, "composeIRI": composeIRI, "divide": divide, "equal": equal,
-	"equalGeo": equalGeo, "equalIRI": equalIRI, "equalTel": equalTel, "expand": expand,
-	"extract": extract, "findings": findings, "fromPath": fromPath, "gopherLink": gopherLink,
-	"idna": idna, "ip": ip, "iriToURI": iriToURI, "match": match, "normalize": normalize,
-	"normalizeIRI": normalizeIRI, "parse": parse, "parseIRI": parseIRI, "path": path,
-	"percent": percent, "percentOf": percentOf, "policyLine": policyLine,
-	"policyPassword": policyPassword, "policyPort": policyPort, "programOf": programOf,
-	"programs": programs, "punycode": punycode, "relativize": relativize,
-	"relativizeIRI": relativizeIRI, "resolve": resolve, "resolveIRI": resolveIRI,
-	"roundtrip": roundtrip, "roundtripIRI": roundtripIRI, "safer": safer,
-	"sameDocument": sameDocument, "schemeRules": schemeRules, "security": security, "set": set,
-	"sortKey": sortKey, "testV2": testV2, "toPath": toPath, "uriToIRI": uriToIRI,
-	"urnEqual": urnEqual, "urnParse": urnParse, "validate": validate, "whatwgDomain": whatwgDomain,
-	"whatwgParse": whatwgParse, "whatwgQuery": whatwgQuery, "whatwgSet": whatwgSet, "wrap": wrap,
-}
+var functions = lazy.Value[map[string]func(request) object]{New: func() map[string]func(request) object {
+	return map[string]func(request) object{
+		"compose": compose, "composeIRI": composeIRI, "divide": divide, "equal": equal,
+		"equalGeo": equalGeo, "equalIRI": equalIRI, "equalTel": equalTel, "expand": expand,
+		"extract": extract, "findings": findings, "fromPath": fromPath, "gopherLink": gopherLink,
+		"idna": idna, "ip": ip, "iriToURI": iriToURI, "match": match, "normalize": normalize,
+		"normalizeIRI": normalizeIRI, "parse": parse, "parseIRI": parseIRI, "path": path,
+		"percent": percent, "percentOf": percentOf, "policyLine": policyLine,
+		"policyPassword": policyPassword, "policyPort": policyPort, "programOf": programOf,
+		"programs": programs, "punycode": punycode, "relativize": relativize,
+		"relativizeIRI": relativizeIRI, "resolve": resolve, "resolveIRI": resolveIRI,
+		"roundtrip": roundtrip, "roundtripIRI": roundtripIRI, "safer": safer,
+		"sameDocument": sameDocument, "schemeRules": schemeRules, "security": security, "set": set,
+		"sortKey": sortKey, "testV2": testV2, "toPath": toPath, "uriToIRI": uriToIRI,
+		"urnEqual": urnEqual, "urnParse": urnParse, "validate": validate, "whatwgDomain": whatwgDomain,
+		"whatwgParse": whatwgParse, "whatwgQuery": whatwgQuery, "whatwgSet": whatwgSet, "wrap": wrap,
+	}
+}}
 
 // A shape is what a member may be: one of some words, a list of them, a string
 // of a pattern, or what ok says.
@@ -61,32 +63,34 @@ type shape struct {
 //go:embed definitions.json
 var definitions []byte
 
-var shapes = map[string]shape{
-	"text":       {ok: isText, what: "a text"},
-	"optional":   {ok: isTextOrNull, what: "a text"},
-	"bool":       {ok: is[bool], what: "true or false"},
-	"port":       {ok: is[uint16], what: "a port"},
-	"ports":      {ok: is[[]uint16], what: "a list of ports"},
-	"object":     {ok: is[map[string]any], what: "an object"},
-	"components": {ok: isComponents, what: "an object of " + strings.Join(componentNames, ", ")},
+var shapes = lazy.Value[map[string]shape]{New: func() map[string]shape {
+	return map[string]shape{
+		"text":       {ok: isText, what: "a text"},
+		"optional":   {ok: isTextOrNull, what: "a text"},
+		"bool":       {ok: is[bool], what: "true or false"},
+		"port":       {ok: is[uint16], what: "a port"},
+		"ports":      {ok: is[[]uint16], what: "a list of ports"},
+		"object":     {ok: is[map[string]any], what: "an object"},
+		"components": {ok: isComponents, what: "an object of " + strings.Join(componentNames, ", ")},
 
-	"word":   {pattern: `^`},
-	"letter": {pattern: `^[!-~]$`},
-	"mode":   {pattern: `^(strict|schemeless|relaxed|fuzzy|schemes:[^:]*)$`},
+		"word":   {pattern: `^`},
+		"letter": {pattern: `^[!-~]$`},
+		"mode":   {pattern: `^(strict|schemeless|relaxed|fuzzy|schemes:[^:]*)$`},
 
-	"edition":  {words: olderEditions},
-	"irule":    {words: iriRules.names},
-	"lint":     {words: lint.Profiles},
-	"member":   {words: members.names},
-	"platform": {words: platforms.names},
-	"profile":  {words: profiles.names},
-	"program":  {words: func() []string { return identifiers(program.Programs()) }},
-	"rule":     {words: rules.names},
-	"rung":     {words: rungs.names},
-	"safe":     {words: safe.names},
-	"steps":    {words: steps.names, list: true},
-	"isteps":   {words: func() []string { return []string{"iri-syntax"} }, list: true},
-}
+		"edition":  {words: olderEditions},
+		"irule":    {words: iriRules.names},
+		"lint":     {words: lint.Profiles},
+		"member":   {words: members.names},
+		"platform": {words: platforms.names},
+		"profile":  {words: profiles.names},
+		"program":  {words: func() []string { return identifiers(program.Programs()) }},
+		"rule":     {words: rules.names},
+		"rung":     {words: rungs.names},
+		"safe":     {words: safe.names},
+		"steps":    {words: steps.names, list: true},
+		"isteps":   {words: func() []string { return []string{"iri-syntax"} }, list: true},
+	}
+}}
 
 // is reports whether JSON is a value of a type, and not null.
 func is[T any](raw string) bool {
@@ -160,12 +164,12 @@ var table = lazy.Value[map[string][]compiled]{New: func() map[string][]compiled 
 
 const schemeHelp = "the parts that a scheme defines in a URI"
 
-var document = regexp.MustCompile(`^(?:(RFC)|URL draft of July) ([0-9]+)`)
+var document = lazy.Regexp{Text: `^(?:(RFC)|URL draft of July) ([0-9]+)`}
 
 // standardOf returns the standard that is named like the document in a
 // specification: rfc2397, or 1993 for the draft of that year.
 func standardOf(spec string) string {
-	if m := document.FindStringSubmatch(spec); m != nil {
+	if m := document.Get().FindStringSubmatch(spec); m != nil {
 		return strings.ToLower(m[1]) + m[2]
 	}
 	return ""
@@ -173,7 +177,7 @@ func standardOf(spec string) string {
 
 func compile(f form) compiled {
 	standards, needed := strings.CutPrefix(f.standards, "!")
-	c := compiled{form: &f, run: functions[f.do], standards: strings.Fields(standards),
+	c := compiled{form: &f, run: functions.Get()[f.do], standards: strings.Fields(standards),
 		needed: needed}
 	if i := slices.Index(c.standards, "namespaces"); i >= 0 {
 		c.standards = slices.Concat(c.standards[:i], slices.Sorted(maps.Keys(namespaces.Get())))
@@ -183,7 +187,7 @@ func compile(f form) compiled {
 		text, of, _ := strings.Cut(text, ":")
 		name, optional := strings.CutSuffix(text, "?")
 		of = cmp.Or(of, "text")
-		s := slot{name: name, optional: optional, of: of, shape: shapes[of]}
+		s := slot{name: name, optional: optional, of: of, shape: shapes.Get()[of]}
 		if words != "" {
 			s.shape = shape{words: func() []string { return strings.Split(words, "|") }}
 		}
