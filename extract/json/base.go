@@ -105,8 +105,8 @@ func (r *reader) member(name []byte) {
 	case c.kind == oldID:
 		c.kind = other
 	}
-	r.open[len(r.open)-1].links = c.kind.isLink() || c.kind == oldID && c.old || c.kind == address && c.feed ||
-		c.kind == value && c.location
+	r.open[len(r.open)-1].links = c.kind.isLink() || c.kind == oldID && c.old ||
+		c.kind == address && c.feed || c.kind == value && c.location
 }
 
 // states keeps what the next value, a string, says about its object.

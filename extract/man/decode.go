@@ -37,7 +37,8 @@ const (
 	code    = "code"
 )
 
-// endOf returns the macro that ends a display of code, or what is ignored; or "".
+// endOf returns the macro that ends a display of code, or what is ignored; or
+// "".
 func endOf(name string) string {
 	switch name {
 	case "EX":

@@ -65,13 +65,14 @@ var definitions []byte
 
 var shapes = lazy.Value[map[string]shape]{New: func() map[string]shape {
 	return map[string]shape{
-		"text":       {ok: isText, what: "a text"},
-		"optional":   {ok: isTextOrNull, what: "a text"},
-		"bool":       {ok: is[bool], what: "true or false"},
-		"port":       {ok: is[uint16], what: "a port"},
-		"ports":      {ok: is[[]uint16], what: "a list of ports"},
-		"object":     {ok: is[map[string]any], what: "an object"},
-		"components": {ok: isComponents, what: "an object of " + strings.Join(componentNames, ", ")},
+		"text":     {ok: isText, what: "a text"},
+		"optional": {ok: isTextOrNull, what: "a text"},
+		"bool":     {ok: is[bool], what: "true or false"},
+		"port":     {ok: is[uint16], what: "a port"},
+		"ports":    {ok: is[[]uint16], what: "a list of ports"},
+		"object":   {ok: is[map[string]any], what: "an object"},
+		"components": {ok: isComponents,
+			what: "an object of " + strings.Join(componentNames, ", ")},
 
 		"word":   {pattern: `^`},
 		"letter": {pattern: `^[!-~]$`},
