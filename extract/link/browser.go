@@ -70,6 +70,9 @@ func (l *Link) browsers() {
 // may be a number, and dot-segments may be percent-encoded. What they refuse
 // stays as it is.
 func (l *Link) unlike() {
+	if isUsual(l.Ref.String()) {
+		return
+	}
 	r, base := l.Ref, l.Base.URI().Scheme()
 	path, host, rooted := r.Path(), r.Hostname(), strings.HasPrefix(r.Path(), "/")
 	scheme, own := cmp.Or(r.Scheme(), base), r.HasScheme() && r.Scheme() != base
@@ -114,6 +117,29 @@ func (l *Link) unlike() {
 			Fix:     r.String(), HasFix: true,
 		})
 	}
+}
+
+// isUsual reports, fast, that a reference is the same to browsers: it is a path,
+// or its host is a name.
+func isUsual(s string) bool {
+	if strings.Contains(s, "%2") {
+		return false
+	}
+	rest, web := strings.CutPrefix(s, "https://")
+	if !web {
+		rest, web = strings.CutPrefix(s, "http://")
+	}
+	if !web {
+		return !strings.HasPrefix(s, "//") && strings.IndexByte(s, ':') < 0
+	}
+	i := 0
+	for ; i < len(rest) && rest[i] != '/' && rest[i] != '?' && rest[i] != '#'; i++ {
+		if rest[i] == '@' || rest[i] == '%' {
+			return false
+		}
+	}
+	label := rest[strings.LastIndexByte(rest[:i], '.')+1 : i]
+	return label != "" && 'a' <= label[0]|0x20 && label[0]|0x20 <= 'z'
 }
 
 var encodedDots = strings.NewReplacer("%2e", ".", "%2E", ".")
