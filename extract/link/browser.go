@@ -119,8 +119,8 @@ func (l *Link) unlike() {
 	}
 }
 
-// isUsual reports, fast, that a reference is the same to browsers: it is a path,
-// or its host is a name.
+// isUsual reports, fast, that a reference is the same to browsers: it is a
+// path, or its host is a name.
 func isUsual(s string) bool {
 	if strings.Contains(s, "%2") {
 		return false
