@@ -28,8 +28,8 @@ type form struct{ op, standards, members, answer, help, do string }
 var requests string
 
 // functions are those that forms name.
-var functions = lazy.Value[map[string]func(request) object]{New: func() map[string]func(request) object {
-	return map[string]func(request) object{
+var functions = lazy.Value[functionsByName]{New: func() functionsByName {
+	return functionsByName{
 		"compose": compose, "composeIRI": composeIRI, "divide": divide, "equal": equal,
 		"equalGeo": equalGeo, "equalIRI": equalIRI, "equalTel": equalTel, "expand": expand,
 		"extract": extract, "findings": findings, "fromPath": fromPath, "gopherLink": gopherLink,
@@ -42,10 +42,13 @@ var functions = lazy.Value[map[string]func(request) object]{New: func() map[stri
 		"roundtrip": roundtrip, "roundtripIRI": roundtripIRI, "safer": safer,
 		"sameDocument": sameDocument, "schemeRules": schemeRules, "security": security, "set": set,
 		"sortKey": sortKey, "testV2": testV2, "toPath": toPath, "uriToIRI": uriToIRI,
-		"urnEqual": urnEqual, "urnParse": urnParse, "validate": validate, "whatwgDomain": whatwgDomain,
-		"whatwgParse": whatwgParse, "whatwgQuery": whatwgQuery, "whatwgSet": whatwgSet, "wrap": wrap,
+		"urnEqual": urnEqual, "urnParse": urnParse, "validate": validate,
+		"whatwgDomain": whatwgDomain, "whatwgParse": whatwgParse, "whatwgQuery": whatwgQuery,
+		"whatwgSet": whatwgSet, "wrap": wrap,
 	}
 }}
+
+type functionsByName map[string]func(request) object
 
 // A shape is what a member may be: one of some words, a list of them, a string
 // of a pattern, or what ok says.
