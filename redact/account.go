@@ -76,6 +76,9 @@ func (s *scanner) login(i int) int {
 	for j < len(s.text) && s.text[j] != ' ' && s.text[j] != '\'' && !isBoundary(s.text[j]) {
 		j++
 	}
+	if j < len(s.text) && strings.IndexByte(quotationMarks, s.text[j]) >= 0 {
+		j = i + len(strings.TrimRight(s.text[i:j], `\`)) // they belong to the mark
+	}
 	return s.emit(i, j, Userinfo, "a password")
 }
 

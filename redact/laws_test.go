@@ -71,6 +71,9 @@ func (d *document) value() any {
 		if d.depth < 4 && d.r.IntN(2) == 0 {
 			return words(d.r, 3) + d.text(d.object())
 		}
+		if d.r.IntN(4) == 0 { // a command in quotation marks
+			return `sh -c "curl -u u:` + canary + `" h`
+		}
 		return "http://u:" + canary + "@h/?token=" + canary + "&a=" + words(d.r, 4)
 	}
 	return words(d.r, 8)

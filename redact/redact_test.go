@@ -127,6 +127,7 @@ var cases = []string{
 	"password: «hunter2»\n  - db_password: «x» # y\ntoken: «abcdef12»\ntoken: abc\npassword: str\n" +
 		"password: ${X}\n\tpassword: x\npassword: a b\nthe password: x",
 	`curl -u me:«secret» h; curl --user "me:«a b»" -U 'p:«q»' --proxy-user=x:«y»`,
+	`{"cmd":"sh -c \"curl -u u:«pw»\"","b":1}`,
 	"docker run -u 1000:1000\ncurl \\\n -u a:«b»\nsort -u a:b curl",
 	"@a(@b()/ @a(x:y@b()/",
 	"me:«a/b@c»@tcp(h:3306)/db root:«my secret»@unix((a folder))/db a:b@c(d) mysql://u@tcp(h)/db",
