@@ -13,6 +13,7 @@ import (
 	dereffile "github.com/urikit/uri/deref/file"
 	"github.com/urikit/uri/deref/standard"
 	derefurn "github.com/urikit/uri/deref/urn"
+	"github.com/urikit/uri/docs"
 	"github.com/urikit/uri/domain"
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/extract"
@@ -100,6 +101,7 @@ var functions = map[string]map[string]any{
 	"/deref/file":     {"Open": dereffile.Open},
 	"/deref/standard": {"Accessors": standard.Accessors, "Proofs": standard.Proofs},
 	"/deref/urn":      {"ReadList": derefurn.ReadList},
+	"/docs": {"Cookbook": docs.Cookbook},
 	"/domain":         {"Parse": domain.Parse, "ParseDNS": domain.ParseDNS, "ParseICANN": domain.ParseICANN},
 	"/edition": {
 		"Compare": edition.Compare, "CompareRef": edition.CompareRef, "Conflicts": edition.Conflicts,

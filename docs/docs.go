@@ -3,7 +3,8 @@ package docs
 
 import _ "embed"
 
-// Cookbook is the page of recipes, in Markdown.
-//
 //go:embed cookbook.md
-var Cookbook string
+var cookbook string
+
+// Cookbook returns the page of recipes, in Markdown.
+func Cookbook() string { return cookbook }

@@ -21,7 +21,7 @@ func (t *tree) addManual() {
 	c := &cobra.Command{Use: "man", GroupID: "tool"}
 	c.RunE = func(_ *cobra.Command, words []string) error {
 		if len(words) == 1 && words[0] == cookbook {
-			_, err := io.WriteString(t.OutOrStdout(), docs.Cookbook)
+			_, err := io.WriteString(t.OutOrStdout(), docs.Cookbook())
 			return err
 		}
 		shown, err := t.lookup(words)

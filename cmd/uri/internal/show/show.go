@@ -152,7 +152,7 @@ func Merged(all [][2]int) [][2]int {
 }
 
 // appendLogins appends the places of passwords in user:password@host, where the
-// user is no scheme that is registered.
+// user is not a registered scheme.
 func appendLogins(all [][2]int, text string) [][2]int {
 	end, at := 0, -1 // of the word around from
 	for from := 0; ; {
