@@ -101,7 +101,7 @@ var functions = map[string]map[string]any{
 	"/deref/file":     {"Open": dereffile.Open},
 	"/deref/standard": {"Accessors": standard.Accessors, "Proofs": standard.Proofs},
 	"/deref/urn":      {"ReadList": derefurn.ReadList},
-	"/docs": {"Cookbook": docs.Cookbook},
+	"/docs":           {"Cookbook": docs.Cookbook},
 	"/domain":         {"Parse": domain.Parse, "ParseDNS": domain.ParseDNS, "ParseICANN": domain.ParseICANN},
 	"/edition": {
 		"Compare": edition.Compare, "CompareRef": edition.CompareRef, "Conflicts": edition.Conflicts,
