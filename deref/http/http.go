@@ -406,25 +406,19 @@ func retryAfter(fields http.Header) time.Duration {
 }
 
 // repaired returns the location of a response as browsers read it, which is not
-// a URI reference: it may have a space, for example. An octet that is not of
-// UTF-8 is percent-encoded, as it is: the field has octets (RFC 9110 section
+// a URI reference: it may have a space, for example. If it is not UTF-8, its
+// octets are percent-encoded as they are: the field has octets (RFC 9110 section
 // 5.5).
 func (a Accessor) repaired(h *deref.Hop, resp *http.Response, why error) (uri.URI, error) {
 	base, _, err := whatwg.FromURI(h.URI)
 	if err != nil || len(resp.Header["Location"]) != 1 {
 		return uri.URI{}, why
 	}
-	var text strings.Builder
-	for rest := resp.Header.Get("Location"); rest != ""; {
-		r, n := utf8.DecodeRuneInString(rest)
-		if r == utf8.RuneError && n == 1 {
-			text.WriteString(pct.Encode(rest[:n], pct.Unreserved))
-		} else {
-			text.WriteString(rest[:n])
-		}
-		rest = rest[n:]
+	text := resp.Header.Get("Location")
+	if !utf8.ValidString(text) {
+		text = pct.Repair(text, pct.Range(0, 0x7F))
 	}
-	v, err := base.Parse(text.String())
+	v, err := base.Parse(text)
 	if err != nil {
 		return uri.URI{}, why
 	}
