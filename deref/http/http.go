@@ -407,8 +407,8 @@ func retryAfter(fields http.Header) time.Duration {
 
 // repaired returns the location of a response as browsers read it, which is not
 // a URI reference: it may have a space, for example. If it is not UTF-8, its
-// octets are percent-encoded as they are: the field has octets (RFC 9110 section
-// 5.5).
+// octets are percent-encoded as they are: the field has octets (RFC 9110
+// section 5.5).
 func (a Accessor) repaired(h *deref.Hop, resp *http.Response, why error) (uri.URI, error) {
 	base, _, err := whatwg.FromURI(h.URI)
 	if err != nil || len(resp.Header["Location"]) != 1 {
