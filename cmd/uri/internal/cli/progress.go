@@ -117,13 +117,14 @@ func (s *Source) Read(p []byte) (int, error) {
 // Close counts what was read in another way, or skipped.
 func (s *Source) Close() error {
 	if s.IsRegular() {
-		s.pass(max(0, s.Info.Size()-s.read))
+		s.pass(max(0, s.Info.Size()-s.read.Load()))
 	}
 	return s.File.Close()
 }
 
 func (s *Source) pass(n int64) {
-	if s.read += n; s.app != nil {
+	s.read.Add(n)
+	if s.app != nil {
 		s.app.Passed(n)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"sync/atomic"
 
 	"golang.org/x/term"
 )
@@ -90,7 +91,7 @@ type Source struct {
 	Name string
 	Info fs.FileInfo // or nil if unknown
 	app  *App
-	read int64 // bytes, in turn
+	read atomic.Int64 // bytes; Close may come while one reads ahead
 }
 
 var errOutput = errors.New("input file is output file")
