@@ -26,7 +26,7 @@ func fields(q string, w *url.URL) {
 	u.RawQuery = "q=" + url.QueryEscape(q)
 }
 
-func several() (string, string)
+func several() (string, string) { return "", "" }
 
 func one() {
 	url.Values{}.Set(several())
