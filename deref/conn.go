@@ -179,7 +179,8 @@ func (h *Hop) Connected(c net.Conn) {
 	}
 }
 
-// conn is a connection with the limit Stall.
+// conn is a connection with the limit Stall. What is sent is progress for a Read
+// that waits for the answer, too: net/http reads while nothing is asked for.
 type conn struct {
 	net.Conn
 	stall time.Duration
@@ -192,7 +193,7 @@ func (c *conn) Read(p []byte) (int, error) {
 }
 
 func (c *conn) Write(p []byte) (int, error) {
-	c.Conn.SetWriteDeadline(time.Now().Add(c.stall))
+	c.Conn.SetDeadline(time.Now().Add(c.stall))
 	n, err := c.Conn.Write(p)
 	return n, c.stalled(err)
 }

@@ -89,16 +89,16 @@ func TestHostile(t *testing.T) {
 			io.WriteString(w, ok+"Content-Encoding: gzip\r\n\r\n"+bomb.String())
 		}, "limit size"},
 		"an endless status line": {
-			func(w io.Writer) { endless(w, "HTTP/1.1") }, "header is too long",
+			func(w io.Writer) { endless(w, "HTTP/1.1") }, "limit head",
 		},
 		"an endless header line": {
-			func(w io.Writer) { endless(w, ok+"X: y") }, "header is too long",
+			func(w io.Writer) { endless(w, ok+"X: y") }, "limit head",
 		},
 		"endless header lines": {
-			func(w io.Writer) { io.WriteString(w, ok); endless(w, "X: y\r\n") }, "header is too long",
+			func(w io.Writer) { io.WriteString(w, ok); endless(w, "X: y\r\n") }, "limit head",
 		},
 		"endless interim answers": {
-			func(w io.Writer) { endless(w, "HTTP/1.1 103 x\r\n\r\n") }, "interim",
+			func(w io.Writer) { endless(w, "HTTP/1.1 103 x\r\n\r\n") }, "limit head",
 		},
 		"an endless body": {
 			func(w io.Writer) { io.WriteString(w, ok+"\r\n"); endless(w, "x") }, "limit size",

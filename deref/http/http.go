@@ -9,6 +9,7 @@
 package http
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -61,11 +62,8 @@ type Accessor struct {
 
 // Access sends a GET or HEAD request.
 func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, error) {
-	r, err := a.request(ctx, h)
-	if err != nil {
-		return nil, err
-	}
-	r = r.WithContext(httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
+	var r *http.Request
+	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
 		// It is called in this goroutine: others may still run when the trace
 		// is read.
 		GotConn: func(i httptrace.GotConnInfo) {
@@ -78,10 +76,21 @@ func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, erro
 				logFields(h.Sent, r.Header)
 			}
 		},
-	}))
+	})
+	r, err := a.request(ctx, h)
+	if err != nil {
+		return nil, err
+	}
 	t := h.Network.Keep(a, func() any { return a.transport(h) }).(transport)
 	resp, err := t.RoundTrip(r)
-	if err != nil {
+	switch {
+	case err == nil:
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return nil, &deref.ProtocolError{Protocol: "HTTP",
+			Message: "the connection ended before the answer"}
+	case strings.Contains(err.Error(), "response headers exceeded"): // net/http has no type for it
+		return nil, &deref.LimitError{Limit: "Head", Value: h.Limits.Head}
+	default:
 		return nil, nethttp.RedactError(err)
 	}
 	if _, ok := t.(*chosen); !ok {
@@ -264,10 +273,10 @@ func (a Accessor) transport(h *deref.Hop) transport {
 		ForceAttemptHTTP2:      !a.HTTP1,
 		DisableCompression:     true, // see unzip
 		MaxConnsPerHost:        a.Connections,
-		MaxIdleConnsPerHost:    max(a.Connections, http.DefaultMaxIdleConnsPerHost),
+		MaxIdleConnsPerHost:    cmp.Or(a.Connections, maxIdle),
 		MaxResponseHeaderBytes: h.Limits.Head,
 		IdleConnTimeout:        h.Limits.Stall,
-		ReadBufferSize:         64 << 10,
+		ReadBufferSize:         16 << 10,
 	}
 	proxy := a.proxy()
 	p, named := h.Network.Policy(), h.Network.Named()
@@ -276,7 +285,6 @@ func (a Accessor) transport(h *deref.Hop) transport {
 		return dial.Transport(*p, h.Network.Dialer(), t).(transport)
 	}
 	c := &chosen{Transport: t}
-	c.plain = &plain{dial: h.Network.DialContext, head: h.Limits.Head}
 	if named.Policy() == nil {
 		c.proxy, c.proxied, c.judges = proxy, t.Clone(), h.Network
 		c.proxied.Proxy, c.proxied.DialContext = proxy, named.DialContext
@@ -284,11 +292,14 @@ func (a Accessor) transport(h *deref.Hop) transport {
 	return c
 }
 
-// chosen is the transport that a request needs: one of net/http, plain, or one
-// by a proxy, if a person has named it.
+// maxIdle limits the connections to a host that are kept, if nothing limits how
+// many there are.
+const maxIdle = 256
+
+// chosen is the transport that a request needs: one by a proxy, if a person has
+// named it.
 type chosen struct {
 	*http.Transport
-	plain   *plain
 	proxy   func(*http.Request) (*url.URL, error) // or nil
 	proxied *http.Transport
 	judges  *deref.Network // what a proxy is asked for
@@ -312,8 +323,8 @@ func (c *chosen) RoundTrip(r *http.Request) (*http.Response, error) {
 			return resp, err
 		}
 	}
-	if r.URL.Scheme == "http" && isASCII(r.URL.Host) { // net/http knows other names
-		return c.plain.RoundTrip(r)
+	if r.URL.Scheme == "http" {
+		return c.Transport.RoundTrip(r)
 	}
 	// The first request to a host connects before the others do: with HTTP/2
 	// they need no connections of their own.
@@ -331,13 +342,8 @@ func (c *chosen) RoundTrip(r *http.Request) (*http.Response, error) {
 		&httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { done() }})))
 }
 
-func isASCII(s string) bool {
-	return !strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf })
-}
-
 func (c *chosen) CloseIdleConnections() {
 	c.Transport.CloseIdleConnections()
-	c.plain.CloseIdleConnections()
 	if c.proxied != nil {
 		c.proxied.CloseIdleConnections()
 	}

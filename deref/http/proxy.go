@@ -16,19 +16,21 @@ import (
 
 // proxy returns the function that chooses the proxy for a request.
 func (a Accessor) proxy() func(*http.Request) (*url.URL, error) {
+	direct := cmp.Or(a.NoProxy, environment("no"))
+	c, all := httpproxy.FromEnvironment(), environment("all")
+	c.HTTPProxy, c.HTTPSProxy = cmp.Or(c.HTTPProxy, all), cmp.Or(c.HTTPSProxy, all)
+	if a.NoProxy != "" {
+		c.NoProxy = ""
+	}
+	choose := c.ProxyFunc()
+	if v, err := url.Parse(a.Proxy); a.Proxy != "" && err == nil {
+		choose = func(*url.URL) (*url.URL, error) { return v, nil }
+	}
 	return func(r *http.Request) (*url.URL, error) {
-		if isDirect(cmp.Or(a.NoProxy, environment("no")), r.URL.Hostname()) {
+		if isDirect(direct, r.URL.Hostname()) {
 			return nil, nil
 		}
-		if v, err := url.Parse(a.Proxy); a.Proxy != "" && err == nil {
-			return v, nil
-		}
-		c, all := httpproxy.FromEnvironment(), environment("all")
-		c.HTTPProxy, c.HTTPSProxy = cmp.Or(c.HTTPProxy, all), cmp.Or(c.HTTPSProxy, all)
-		if a.NoProxy != "" {
-			c.NoProxy = ""
-		}
-		return c.ProxyFunc()(r.URL)
+		return choose(r.URL)
 	}
 }
 
