@@ -15,7 +15,7 @@ import (
 // whole, old or new.
 func TestRewriteKilled(t *testing.T) {
 	const files = 20
-	rounds := 300
+	rounds := 100
 	if testing.Short() {
 		rounds = 20
 	}
