@@ -12,7 +12,7 @@ import (
 	"github.com/urikit/uri/internal/costtest"
 )
 
-// MaxTime is how long reading a document of a fuzz target may take.
+// MaxTime is how long reading a document may take where its cost is measured.
 const MaxTime = 30 * time.Second
 
 // A cost is the cost of reading a document.

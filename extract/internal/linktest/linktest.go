@@ -9,7 +9,6 @@
 package linktest
 
 import (
-	"context"
 	"errors"
 	"io"
 	"reflect"
@@ -72,11 +71,6 @@ func (f Format) Check(t testing.TB, text string) *Result {
 // CheckAs is [Format.Check] of a document with this text.
 func (f Format) CheckAs(t testing.TB, text string, d link.Document) *Result {
 	t.Helper()
-	if d.Context == nil {
-		ctx, cancel := context.WithTimeout(context.Background(), MaxTime)
-		defer cancel()
-		d.Context = ctx
-	}
 	d.Body = strings.NewReader(text)
 	r := f.Read(d)
 	if r.Err != nil {
