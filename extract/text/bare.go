@@ -91,7 +91,7 @@ func (s *scan) longest(start, least, most int, r reach, suffix bool) bool {
 	end := r.end
 	if !r.ends {
 		end = s.run(start, r.end, most, r.iris)
-		r.cut = s.goesOn(end)
+		r.cut = s.goesOn(end) || s.lists(start, end)
 	}
 	s.ran(start, end)
 	stop := end
@@ -333,6 +333,20 @@ func (s *scan) goesOn(end int) bool {
 		return c >= utf8.RuneSelf && (inIRI(rest)+unread(rest) > 0 ||
 			strings.ContainsRune(hidden, r) && n < len(rest) && inURI[rest[n]])
 	}
+}
+
+// lists reports whether a "|" at end is part of the URI: in a query, as in
+// "?family=A|B", or in a path if the line ends after the word. In tables, chats
+// and wikis it is a delimiter, and another one is before the URI.
+func (s *scan) lists(start, end int) bool {
+	if end+1 >= len(s.text) || s.text[end] != '|' || !isAlnum(s.text[end+1]) ||
+		start > 0 && strings.IndexByte("|<[{(", s.text[start-1]) >= 0 {
+		return false
+	}
+	in, rest := s.text[start:end], s.text[end:min(len(s.text), end+maxAside)]
+	n := strings.IndexAny(rest, " \t\r\n")
+	return strings.IndexByte(in, '?') >= 0 ||
+		strings.Count(in, "/") > 2 && (n < 0 || rest[n] == '\n' || rest[n] == '\r')
 }
 
 // run returns the end of the URI characters after from, a place in the path,

@@ -113,7 +113,18 @@ func TestCut(t *testing.T) {
 		{"<http://h/a|text> \"http://h/\\n\" \"http://h/<b>\" \"http://h/ü und\"",
 			[]string{"http://h/a", "http://h/", "http://h/", "iri http://h/ü http://h/%C3%BC"}},
 		{"<http://good.com @evil.com/> <http://u @h/> <http://u@h .de/a>",
-			[]string{"http://u@h.de/a"}},
+			[]string{"http://good.com", "http://u", "http://u@h.de/a"}},
+		{"<https://a.example\n@evil.test/> \"https://a.example\n@evil.test/\" <http://a.example\n\\@evil.test/>",
+			[]string{"https://a.example", "https://a.example", "http://a.example"}},
+		{"\"http://a.example-\nevil.test/x\" \"http://a.example.\ncom/x\" \"http://exa\nmple.com/\"",
+			[]string{"http://a.example-", "http://a.example", "http://example.com/"}},
+		// "|" between quotes, in a query, and as a delimiter of tables, chats and wikis
+		{"\"http://h/a|b^c\" \"http://h/a|http://h/b\" \"http://h|b/\"", []string{
+			"repaired http://h/a|b^c http://h/a%7Cb%5Ec", "http://h/a", "http://h/b", "http://h"}},
+		{"url: http://h/a|b^c\nhttp://h|b\nhttp://h/a|b", []string{"http://h/a…", "http://h", "http://h/a…"}},
+		{"http://h/?f=A|B http://h/?a|b. http://h/?a| http://h/?a|, http://h/a|b |http://h/?a|b| <http://h/?a|b>",
+			[]string{"http://h/?f=A…", "http://h/?a…", "http://h/?a", "http://h/?a", "http://h/a", "http://h/?a",
+				"http://h/?a"}},
 		{"tftp://h/f", []string{"tftp://h/f"}},
 	} {
 		if got := shown(text.Finder{}, test.in); !slices.Equal(got, append([]string{},

@@ -51,18 +51,22 @@ func (s *scan) delimited(start int, d Delimiter) (found, certain bool) {
 	}
 	u, kind, err := parse(text, true)
 	if err != nil {
-		if spaced || strings.ContainsAny(raw, "\"<|\\`") {
+		if spaced || strings.ContainsAny(raw, "\"<\\`") {
 			return false, false
 		}
 		kind = Repaired
 		if r, _, err := repair.Reference(text, false); err == nil {
 			u, _ = r.URI()
 		}
+		if bar := strings.IndexByte(text, '|'); bar >= 0 && (d == Angle || u.IsZero() ||
+			strings.Contains(text[bar:], "://")) {
+			return false, false // text or another URI follows
+		}
 	}
-	if joinsHost(text, breaks) {
+	if joinsHost(text, breaks, d) || space >= 0 && joinsUser(space, u) {
 		return false, false
 	}
-	if u.IsZero() || !plausible(u) || space >= 0 && joinsUser(space, u) {
+	if u.IsZero() || !plausible(u) {
 		s.pos = end
 		return false, true
 	}
@@ -100,9 +104,9 @@ func mayEnd(before, after string) bool {
 
 // joinsHost reports whether white space that was removed at these places of a
 // text makes another host. A host may be broken only where the first part is
-// not a name yet: it ends in a dot or hyphen, or not in a top-level domain. The
-// whole must end in one.
-func joinsHost(text string, breaks []int) bool {
+// not a name yet: it does not end in a top-level domain, or in angle brackets
+// it ends in a dot or hyphen. The whole must end in one.
+func joinsHost(text string, breaks []int, d Delimiter) bool {
 	start := strings.IndexByte(text, ':') + 1
 	slashes := strings.HasPrefix(text[start:], "//")
 	if slashes {
@@ -119,9 +123,11 @@ func joinsHost(text string, breaks []int) bool {
 	}
 	name, _, _ = strings.Cut(name, ":")
 	return slices.ContainsFunc(breaks, func(at int) bool {
-		at -= start
-		return 0 < at && at < len(name) && (!isHost(name) || isHost(name[:at]) &&
-			name[at-1] != '.' && name[at-1] != '-')
+		if at -= start; at <= 0 || at >= len(name) {
+			return false
+		}
+		first := strings.TrimRight(name[:at], ".-")
+		return !isHost(name) || isHost(first) && (d == Quotes || len(first) == at)
 	})
 }
 

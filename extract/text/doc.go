@@ -22,15 +22,18 @@
 //     are not part of the URI.
 //
 // A match never has another host than the text. If a URI begins after white
-// space between delimiters, then these do not count. Nor do they if white
-// space is in a host, unless the host is not whole before it (it ends in a dot
-// or hyphen, or not in a top-level domain) and is whole with what follows: the
-// "foo.example.⏎com" of appendix C. Between delimiters that count the match is
-// the whole enclosed text, repaired like a link of HTML, or there is no match.
-// Without delimiters its host is that of the longest text that may be meant;
-// if the text continues with characters that may be meant as part of the URI
-// ("[", "{", a "%" without two digits), [Match.Cut] is set. A text in brackets
-// after a URI, as in AsciiDoc, and "|", "`" and "\" end a URI.
+// space between delimiters, then these do not count; nor if white space is in
+// or before a userinfo. In a host it is removed only if the host is not whole
+// before it, and is whole with what follows: "exa⏎mple.com". Whole means that
+// it ends in a top-level domain; in angle brackets a host that ends in a dot or
+// hyphen is not whole: the "foo.example.⏎com" of appendix C. Between delimiters
+// that count the match is the whole enclosed text, repaired like a link of
+// HTML, or there is no match. Without delimiters its host is that of the
+// longest text that may be meant; if the text continues with characters that
+// may be meant as part of the URI ("[", "{", a "%" without two digits),
+// [Match.Cut] is set. A text in brackets after a URI, as in AsciiDoc, and "`"
+// and "\" end a URI. So does "|", which cuts it in a query, and in a path after
+// which the line ends.
 //
 // A URI may follow "URL:" and white space, or an escape of a program or a
 // manual page ("\n", "\fB"). A hyphen before a line break is kept; the URI

@@ -73,7 +73,7 @@ func (s *scan) common(start, colon int, d Delimiter) bool {
 // mayGoOn are the characters that a URI may end before and is cut by.
 var mayGoOn = func() (t [256]bool) {
 	for c := range t {
-		t[c] = c >= 0x80 || strings.IndexByte(`[{%#^\`, byte(c)) >= 0
+		t[c] = c >= 0x80 || strings.IndexByte(`[{%#^\|`, byte(c)) >= 0
 	}
 	return t
 }()

@@ -60,8 +60,8 @@ type Match struct {
 
 	// Cut reports that the text continues with a character that is not allowed
 	// in a URI, but may be meant as part of it: "[", "{", a "%" without two
-	// digits, a second "#", a letter outside US-ASCII that does not belong to
-	// it, an invisible character. The host is never cut.
+	// digits, a second "#", "|" in a query, a letter outside US-ASCII that does
+	// not belong to it, an invisible character. The host is never cut.
 	Cut bool
 
 	// Alternate is the other way to read a hyphen before a line break, or the

@@ -133,41 +133,64 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// FuzzHosts: a host is in the text as it is; or it is broken, in delimiters,
-// before which there was no whole host.
+// FuzzHosts: a host is in the text as it is. Or it is broken between
+// delimiters, and each part before white space is no whole host: it does not
+// end in a top-level domain, or it ends in a dot or hyphen between angle
+// brackets (appendix C: "foo.example.", "com"). What is after the white space
+// changes no host: there is no userinfo in it.
 func FuzzHosts(f *testing.F) {
 	words := []string{"http://", "https://", "mailto:", "a@", "a", "b.de", "www.", "example.com", "/x", "/", "?", "-",
 		"‐", "/y.", ".", "10.0.0.1", "localhost", " ", "\n", "\r\n\t", ">", "<", "\"", "\" ", "<http://", "\"http://", "。", "ü",
-		"</http://a"}
+		"</http://a", "@", "\\", "|"}
 	f.Add([]byte{24, 7, 18, 0, 5, 8, 20})
 	f.Add([]byte{25, 7, 18, 1, 5, 8, 22})
 	f.Add([]byte{24, 7, 17, 4, 20, 25, 5, 18, 4, 22})
+	f.Add([]byte{24, 7, 18, 3, 5, 9, 20})      // <http://example.com⏎a@b.de/>
+	f.Add([]byte{24, 7, 18, 29, 5, 9, 20})     // <http://example.com⏎@b.de/>
+	f.Add([]byte{25, 7, 11, 18, 5, 9, 22})     // "http://example.com-⏎b.de/"
+	f.Add([]byte{25, 7, 14, 18, 5, 9, 22})     // "http://example.com.⏎b.de/"
+	f.Add([]byte{24, 4, 18, 5, 9, 20})         // <http://a⏎b.de/>
+	f.Add([]byte{24, 7, 18, 30, 30, 5, 9, 20}) // <http://example.com⏎\\b.de/>
 	f.Fuzz(func(t *testing.T, choice []byte) {
 		var b strings.Builder
 		for _, c := range choice[:min(len(choice), 100)] {
 			b.WriteString(words[int(c)%len(words)])
 		}
 		for m := range text.All(b.String()) {
-			raw, host := b.String()[m.Start:m.End], m.URI.Host()
-			_, begin, _ := strings.Cut(raw, ":")
+			_, begin, _ := strings.Cut(b.String()[m.Start:m.End], ":")
+			host := m.URI.Host()
 			if m.URI.HasAuthority() {
-				begin = strings.TrimPrefix(begin, "//")
+				begin = strings.TrimPrefix(strings.TrimSpace(begin), "//")
 			} else {
 				_, host, _ = strings.Cut(m.URI.Path(), "@")
 			}
-			if m.Kind == text.IRI || m.URI.String() != m.Text || strings.Contains(raw, host) {
+			if m.Kind == text.IRI || m.URI.String() != m.Text || host == "" {
 				continue
 			}
-			begin, _, _ = strings.Cut(begin, "/")
-			first, _, _ := strings.Cut(strings.Join(strings.Fields(begin[strings.LastIndex(begin, "@")+1:]), " "), " ")
-			whole := strings.HasSuffix(first, "b.de") || strings.HasSuffix(first, "example.com") ||
-				first == "10.0.0.1" || first == "localhost"
-			for _, word := range strings.Fields(raw)[1:] {
-				whole = whole || strings.HasPrefix(word, "http")
+			begin = begin[:strings.IndexAny(begin+"/", "/?#")]
+			user := strings.LastIndexByte(begin, '@') + 1
+			name, _, _ := strings.Cut(begin[user:], ":")
+			if name = strings.TrimSpace(strings.ReplaceAll(name, "‐", "")); name == host && !strings.ContainsAny(begin[:user], " \r\n\t") {
+				continue
 			}
-			if m.Delimiter == text.None || whole {
+			parts := strings.Fields(name)
+			bad := m.Delimiter == text.None || strings.Join(parts, "") != host || !whole(host) ||
+				strings.ContainsAny(begin[:user], " \r\n\t")
+			for i := 1; i < len(parts); i++ {
+				first := strings.Join(parts[:i], "")
+				bare := strings.TrimRight(first, ".-")
+				bad = bad || whole(bare) && (bare == first || m.Delimiter == text.Quotes)
+			}
+			if bad {
 				t.Fatalf("%q: the host of %q is not in the text", b.String(), m.URI)
 			}
 		}
 	})
+}
+
+// whole reports whether a host ends in one of the top-level domains of
+// FuzzHosts, or is an address.
+func whole(host string) bool {
+	last := host[strings.LastIndexByte(host, '.')+1:]
+	return host == "10.0.0.1" || slices.Contains([]string{"de", "com", "localhost"}, last)
 }
