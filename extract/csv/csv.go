@@ -100,7 +100,7 @@ func (r *reader) step() bool {
 			r.field(&p)
 			r.At = cut
 		} else {
-			r.At = max(cut, r.text(&p, p.Text, r.From+cut)-r.From)
+			r.At = max(cut, r.text(&p, r.context(p.Text), r.From+cut)-r.From)
 		}
 		return true
 	}
@@ -136,21 +136,24 @@ func unquote([]byte) (string, int) { return `"`, len(`""`) }
 func (r *reader) field(p *markup.Plain) {
 	text := p.Text
 	word := bytes.TrimSpace(text)
+	start := max(0, bytes.Index(text, word))
+	context := r.context(text)
+	if r.Single(p, start, start+len(word), context) {
+		r.links = true
+		return
+	}
 	if bytes.IndexByte(word, ':') > 0 && !bytes.ContainsAny(word, "\" \t\r\n") {
-		at := p.Start(bytes.Index(text, word))
-		quoted := markup.Raw(slices.Concat([]byte{'"'}, word, []byte{'"'}), at-1)
+		quoted := markup.Raw(slices.Concat([]byte{'"'}, word, []byte{'"'}), p.Start(start)-1)
 		p = &quoted
 	}
-	r.text(p, text, math.MaxInt)
+	r.text(p, context, math.MaxInt)
 }
 
-// text yields the URIs in a text of the field that begin before a limit, and
-// returns where the last one ends. The field may be the name of a column.
-func (r *reader) text(p *markup.Plain, field []byte, limit int) (end int) {
-	context := strconv.Itoa(r.column + 1)
+// context returns the name of the column, of which the text may be a part.
+func (r *reader) context(field []byte) string {
 	switch {
 	case r.named && r.column < len(r.names) && r.names[r.column] != "":
-		context = r.names[r.column]
+		return r.names[r.column]
 	case !r.named && r.column < MaxColumns:
 		for len(r.names) <= r.column {
 			r.names = append(r.names, "")
@@ -158,9 +161,14 @@ func (r *reader) text(p *markup.Plain, field []byte, limit int) (end int) {
 		name := r.names[r.column] + string(field[:min(len(field), MaxName)])
 		r.names[r.column] = name[:min(len(name), MaxName)]
 	}
-	if end = r.Search(p, limit, context); !r.named && end > 0 {
-		r.links = true
-	}
+	return strconv.Itoa(r.column + 1)
+}
+
+// text yields the URIs in a text of the field that begin before a limit, and
+// returns where the last one ends.
+func (r *reader) text(p *markup.Plain, context string, limit int) (end int) {
+	end = r.Search(p, limit, context)
+	r.links = r.links || !r.named && end > 0
 	return end
 }
 

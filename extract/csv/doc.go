@@ -3,11 +3,11 @@
 //
 // The text of each field is searched as by package extract/text. A URI ends
 // with its field, and a field without white space is read as between quotation
-// marks: what a URI cannot have is percent-encoded. In a field between
-// quotation marks "" stands for one of them; the place of a link is that of its
-// source. Its context is the name of its column: the first record has the
-// names, unless there is a URI in it. The context of a column without a name is
-// its number, from 1.
+// marks, or as browsers do if all of it is one URI: what a URI cannot have is
+// percent-encoded. In a field between quotation marks "" stands for one of
+// them; the place of a link is that of its source. Its context is the name of
+// its column: the first record has the names, unless there is a URI in it. The
+// context of a column without a name is its number, from 1.
 //
 // [Links] takes for the separator what is most frequent in the first line: a
 // comma, a semicolon, a tab or a bar. If a quoted field does not end, there is

@@ -92,7 +92,7 @@ func TestLongBase(t *testing.T) {
 	for n, want := range map[int]string{MaxBase: "/x/z $id", MaxBase + 2: "http://c.test/d/z"} {
 		text := strings.Repeat("x/", (n-len(retrieved.URI().String()))/2)
 		got := targets(`{"$id":"`+text+`","a":{"$ref":"z"}}`, nil)
-		if !strings.HasSuffix(got, want) || strings.Contains(got, "a base is too long") != (n > MaxBase) {
+		if !strings.HasSuffix(got, want) || strings.Contains(got, "a base is longer than") != (n > MaxBase) {
 			t.Error(n, got)
 		}
 	}

@@ -2,13 +2,14 @@
 // JSON-LD, JSON Schema, OpenAPI, GeoJSON, HAR, Jupyter notebooks, JSON Lines.
 //
 // URIs in strings and in names of members are found as by package
-// extract/text; the quotation marks of a string are delimiters. Relative
-// references are found in members such as $ref, @id and href, the redirects of
-// a HAR, and the URLs of JSON Feed. Escapes are decoded, and the place of a
-// link is that of its source. Its context is the JSON Pointer (RFC 6901) of
-// the string, or of the member that it names: "/log/entries/0/request/url". In
-// a sequence of documents, as in JSON Lines, each has its own pointers.
-// Comments, as in configuration files, have the context "comment".
+// extract/text; the quotation marks of a string are delimiters, and a string
+// that is one URI to browsers is read as they do. Relative references are found
+// in members such as $ref, @id and href, the redirects of a HAR, and the URLs
+// of JSON Feed. Escapes are decoded, and the place of a link is that of its
+// source. Its context is the JSON Pointer (RFC 6901) of the string, or of the
+// member that it names: "/log/entries/0/request/url". In a sequence of
+// documents, as in JSON Lines, each has its own pointers. Comments, as in
+// configuration files, have the context "comment".
 //
 // # Documents in strings
 //
@@ -35,10 +36,14 @@
 //
 // # Malformed documents
 //
-// A string ends with its line. If a string, array or object does not end,
-// there is a [link.Note] of [link.ErrDamaged], and reading continues. A note
-// says that strings in single quotes (JSON5) are not read. Other syntax is not
-// checked.
+// Comments begin with //, /* or #. As in JSON5 a string may be in single
+// quotes, and a name without quotes. Other text outside of strings is searched
+// as package extract/text does, in the context "text"; a [link.Note] has the
+// place of the first one, and how many there are.
+//
+// A string ends with its line. If a string, array or object does not end, there
+// is a note of [link.ErrDamaged], and reading continues: in JSON Lines with the
+// next line that begins an object. Other syntax is not checked.
 //
 // Of 100 random finds in 1500 files 3 were wrong: "registry+https://…" without
 // its first part, because such a scheme is not searched for. None is missed

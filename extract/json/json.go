@@ -3,6 +3,7 @@ package json
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"iter"
 	"math"
 	"strconv"
@@ -39,10 +40,17 @@ func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 				r.Lines.Passed(offset)
 			}
 		}
-		err := r.Read(func() {}, r.step)
+		err := r.Read(func() {
+			r.At = len(r.Window) - len(bytes.TrimPrefix(r.Window, []byte("\uFEFF")))
+		}, r.step)
 		r.join()
 		if len(r.open) > 0 {
 			r.damaged(r.Offset(), "an array or object does not end")
+		}
+		if r.odd != nil && !r.Done {
+			r.odd.Err = fmt.Errorf("json: text that is not JSON is searched as plain text; places "+
+				"with such text: %d", r.odds)
+			r.Done = !yield(link.Link{}, r.odd)
 		}
 		r.End(err)
 	})
@@ -53,10 +61,12 @@ type reader struct {
 	markup.Reader
 	opener  link.Opener
 	open    []container
-	scopes  []scope // of the objects that are open
-	pointer []byte  // of the last value
-	name    bool    // the next string is the name of a member
-	single  bool    // a note says that there are single quotes
+	scopes  []scope    // of the objects that are open
+	pointer []byte     // of the last value
+	name    bool       // the next string is the name of a member
+	before  byte       // what is next: its first byte, or '?' if it is not JSON
+	odd     *link.Note // about the first text that is not JSON
+	odds    int        // how many there are
 	outer   base.Base
 	current *base.Base // or nil
 	id      []byte     // the member "id" of the outermost object
@@ -76,8 +86,9 @@ func (r *reader) damaged(at int, what string) {
 }
 
 // stop ends the reading.
-func (r *reader) stop(at int, why string) bool {
-	r.Fault(at, link.Unread(errors.New(why+": the rest of the document is not read")))
+func (r *reader) stop(at int, why string, limit int) bool {
+	err := fmt.Errorf("json: "+why+": the rest of the document is not read", limit)
+	r.Fault(at, link.Unread(err))
 	r.open, r.Done = nil, true
 	return false
 }
@@ -91,13 +102,23 @@ func (r *reader) step() bool {
 			continue
 		}
 		n := len(r.open) - 1
+		if c == '\'' && strings.IndexByte("{[,:\x00", r.before) < 0 {
+			c = '?' // in a text
+		}
 		switch c {
-		case '"':
+		case '"', '\'':
 			r.At += i
 			return r.text(b[i:])
 		case '{', '[':
+			if n >= 0 && r.open[n].index < 0 && r.before != ':' && c == '{' &&
+				r.At+i > 0 && r.Window[r.At+i-1] == '\n' { // the next of JSON Lines
+				r.damaged(r.Offset()+i, "the object before this one does not end")
+				r.join()
+				r.open, r.pointer, n = r.open[:0], r.pointer[:0], -1
+				r.leave(0)
+			}
 			if n+1 == MaxNesting {
-				return r.stop(r.Offset()+i, "json: arrays and objects are nested too deep")
+				return r.stop(r.Offset()+i, "arrays and objects are nested deeper than %d", MaxNesting)
 			}
 			in := container{index: -1}
 			if links := r.item(); c == '[' {
@@ -123,58 +144,103 @@ func (r *reader) step() bool {
 				r.leave(r.open[n].objects)
 				r.open = r.open[:n]
 			}
-		case '\'':
-			if !r.single {
-				r.Note(r.Offset()+i, "json: strings in single quotes, as in JSON5, are not read")
-			}
-			r.single = true
-		case '/':
-			if afterScheme(r.Window[:r.At+i]) {
-				continue
-			}
-			switch end, whole := commentEnd(b[i:]); {
-			case end == 0:
-			case !whole && r.CanGrow():
+		case ':':
+		case '/', '#':
+			begin, end, n := comment(b[i:])
+			switch {
+			case (n < 0 || len(b)-i == 1) && r.CanGrow():
 				r.At += i
 				return false
-			case !whole && !r.Last:
-				return r.stop(r.Offset()+i, "json: a comment is too long")
-			default:
-				p := markup.Raw(b[i:i+end], r.Offset()+i)
+			case n < 0 && !r.Last:
+				return r.stop(r.Offset()+i, "a comment is longer than %d bytes", MaxString)
+			case n != 0:
+				p := markup.Raw(b[i+begin:i+end], r.Offset()+i+begin)
 				r.Search(&p, math.MaxInt, "comment")
-				i += end - 1
+				i += max(n, end) - 1
+				continue
 			}
-		case 'n': // null
-			r.null()
+			fallthrough
+		default:
+			end := r.word(b[i:])
+			if end == 0 {
+				r.At += i
+				return false
+			}
+			i += end - 1
+			continue
 		case ',':
 			if r.name = n >= 0 && r.open[n].index < 0; n >= 0 && !r.name {
 				r.open[n].index++
 			}
 		}
+		r.before = c
 	}
 	r.At += len(b)
 	return true
 }
 
-// commentEnd returns the length of the comment that b begins with, as in
-// configuration files, or 0, and whether it ends in b.
-func commentEnd(b []byte) (n int, whole bool) {
-	for _, c := range [...][2]string{{"//", "\n"}, {"/*", "*/"}} {
-		if bytes.HasPrefix(b, []byte(c[0])) {
-			if n = bytes.Index(b[len(c[0]):], []byte(c[1])); n < 0 {
-				return len(b), false
+// comment returns the inside and the length of the comment that b begins with,
+// as in configuration files. The length is -1 if it does not end in b, or 0.
+func comment(b []byte) (begin, end, n int) {
+	for _, c := range [...][2]string{{"//", "\n"}, {"#", "\n"}, {"/*", "*/"}} {
+		if begin = len(c[0]); bytes.HasPrefix(b, []byte(c[0])) {
+			if n = bytes.Index(b[begin:], []byte(c[1])); n < 0 {
+				return begin, len(b), -1
 			}
-			return len(c[0]) + n + len(c[1]), true
+			return begin, begin + n, begin + n + len(c[1])
 		}
 	}
-	return 0, len(b) > 1
+	return 0, 0, 0
 }
 
-// afterScheme reports whether what is next belongs to a URI that is not in a
-// string.
-func afterScheme(b []byte) bool {
-	n := len(b)
-	return n > 1 && b[n-1] == ':' && ('a' <= b[n-2]|0x20 && b[n-2]|0x20 <= 'z')
+// word reads a number, a literal, a name without quotation marks as in JSON5,
+// or text that is not JSON, up to white space, a bracket or a quotation mark.
+// It returns the length, or 0 if it needs a longer window.
+func (r *reader) word(b []byte) int {
+	n := 0
+	for n < len(b) && ('-' <= b[n] && b[n] <= '9' && b[n] != '/') {
+		n++
+	}
+	if n > 0 && n < len(b) && !r.name && (b[n] == ',' || b[n] == ']') { // most numbers
+		r.before = 'a'
+		return n
+	}
+	for n < len(b) && (markup.IsNameByte(b[n]) && b[n] != ':' || b[n] == '+' || b[n] == '$') {
+		n++
+	}
+	rest := bytes.TrimLeft(b[n:], " \t\r\n")
+	switch {
+	case len(rest) < len("://") && r.CanGrow():
+		return 0
+	case n > 0 && r.name && bytes.HasPrefix(rest, []byte(":")) &&
+		!bytes.HasPrefix(rest, []byte("://")):
+		r.member(b[:n])
+		r.point(b[:n])
+		r.name, r.before = false, 'a'
+		return n
+	case n > 0 && (len(rest) == 0 || b[n] <= ' ' || strings.IndexByte(",]}/#", b[n]) >= 0) &&
+		(b[0] <= '9' || strings.Contains(" true false null NaN Infinity ", " "+string(b[:n])+" ")):
+		if r.before = 'a'; b[0] == 'n' {
+			r.null()
+		}
+		return n
+	}
+	if n = bytes.IndexAny(b, " \t\r\n\"{}[]"); n < 0 {
+		if n = len(b); r.CanGrow() {
+			return 0
+		}
+	}
+	n = max(1, len(bytes.TrimRight(b[:n], ",")))
+	p := markup.Raw(b[:n], r.Offset()+len(r.Rest())-len(b))
+	if r.odd == nil {
+		r.odd = r.Lines.Locate(r.Doc.Fault(p.From, nil))
+	}
+	if r.before != '?' {
+		r.odds++
+	}
+	r.before = '?'
+	r.Search(&p, math.MaxInt, "text")
+	return n
 }
 
 // item makes the pointer that of the next value, and reports whether it is a
@@ -202,12 +268,13 @@ func (r *reader) point(name []byte) {
 // text reads the string that b begins with.
 func (r *reader) text(b []byte) bool {
 	n, whole := stringEnd(b)
+	r.before = b[0]
 	switch {
 	case whole:
 	case n == len(b) && r.CanGrow():
 		return false
 	case n == len(b) && !r.Last:
-		return r.stop(r.Offset(), "json: a string is too long")
+		return r.stop(r.Offset(), "a string is longer than %d bytes", MaxString)
 	default:
 		r.damaged(r.Offset(), "a string does not end")
 	}
@@ -269,11 +336,14 @@ func (r *reader) value(p *markup.Plain, inside, raw []byte) {
 
 // find finds the URIs in a string.
 func (r *reader) find(p *markup.Plain, inside []byte) {
-	if r.Doc.Finder.MayFind(inside) {
+	if !r.Doc.Finder.MayFind(inside) {
+		return
+	}
+	if context := string(r.pointer); !r.Single(p, 1, 1+len(inside), context) {
 		if p.Len() > 0 && bytes.ContainsAny(inside, "\r\n") {
 			p.Text[0] = ' ' // text of several lines is not one URI between quotation marks
 		}
-		r.Search(p, math.MaxInt, string(r.pointer))
+		r.Search(p, math.MaxInt, context)
 	}
 }
 
@@ -282,7 +352,7 @@ func (r *reader) find(p *markup.Plain, inside []byte) {
 func stringEnd(b []byte) (n int, whole bool) {
 	for n = 1; n < len(b); n++ {
 		switch b[n] {
-		case '"':
+		case b[0]:
 			return n + 1, true
 		case '\n':
 			return n, false
@@ -321,8 +391,8 @@ func escape(b []byte) (string, int) {
 		return string(c), 6
 	}
 	if len(b) > 1 {
-		if i := strings.IndexByte(`"\/bfnrt`, b[1]); i >= 0 {
-			return "\"\\/\b\f\n\r\t"[i : i+1], 2
+		if i := strings.IndexByte(`"\/bfnrt'`, b[1]); i >= 0 {
+			return "\"\\/\b\f\n\r\t'"[i : i+1], 2
 		}
 	}
 	return "", 0

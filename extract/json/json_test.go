@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri/extract/internal/linktest"
+	"github.com/urikit/uri/extract/internal/markup"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/text"
 )
@@ -55,8 +56,26 @@ func TestLinks(t *testing.T) {
 			[]string{"/a~1b/~0c http://a/", "/a~1b/http:~1~1d~1 http://d/"}},
 		{`{"\u0061\"": "http://a/"} "http://b/" ["http://c/"]`,
 			[]string{`/a" http://a/`, " http://b/", "/0 http://c/"}},
-		{`{a: 'http://a/', "b": ['http://c/', "http://b/"]}`, []string{"/b/1 http://b/",
-			"! byte 4: json: strings in single quotes, as in JSON5, are not read"}},
+		{`{a: 'http://a/', "b": ['http://c/', "http://b/"]}`, []string{"/a http://a/", "/b/0 http://c/",
+			"/b/1 http://b/"}},
+		{"\uFEFF{$ref : '#a\\'', +b: +Infinity, c: 0x1F, d: NaN, 2: [null, -1.5e3,], é: 'http://a/',}", []string{
+			`/$ref #a' | #a\'`, "/é http://a/"}},
+		{"// \n'http://a/'", []string{" http://a/"}},
+		{"/*http://a/*/ /* http://b/ **/# don't, http://c/\n{\"d\":\"http://d/\"# http://e/#f\n}", []string{"comment http://a/",
+			"comment http://b/", "comment http://c/", "/d http://d/", "comment http://e/#f"}},
+		{"{\"a\": http://a/#b,\"c\":[http://d/,e,1] } don't 'see' <http://f/> \"http://g/\"\n", []string{"text http://a/#b",
+			"text http://d/,e,1", "text http://f/", " http://g/",
+			"! byte 6: json: text that is not JSON is searched as plain text; places with such text: 3"}},
+		{"{\"a\":\"http://a/\"}\n{\"b\":\"http://b/\n{\"c\": http://c/\"}\nhttp://d/\n{\"e\":\"http://e/\"}\n", []string{"/a http://a/",
+			"/b http://b/", "text http://c/", "text http://d/", "/e http://e/", "! byte 23: json: a string does not end",
+			"! byte 34: json: the object before this one does not end",
+			"! byte 40: json: text that is not JSON is searched as plain text; places with such text: 2",
+			"! byte 49: json: a string does not end", "! byte 62: json: the object before this one does not end"}},
+		{`{"a":["http://a/\\b","http://a/b<1","http://a/b<br>","http://a/b c.pdf","http://a/b c http://d/","http://a/\\n"]}`,
+			[]string{`/a/0 http://a/\b | http://a/\\b`, "/a/1 http://a/b<1", "/a/2 http://a/b", "/a/3 http://a/b",
+				"/a/4 http://a/b", "/a/4 http://d/", "/a/5 http://a/"}},
+		{`{"mimeType":"` + strings.Repeat("a", MaxType+1) + `","text":"<http://a/>"}`, []string{"/text http://a/",
+			"! byte 12: json: a media type is longer than 256 bytes: its text is searched as plain text"}},
 		{`{"$ref": "#/a b"} {"$ref": "other.json#/a"} {"@id": "dct:title"}`,
 			[]string{"/$ref other.json#/a"}},
 		{`{"@context": ["http://a/", "b.jsonld", {"c": {"@id": "@type"}}], "href": "../d"}`,
@@ -65,7 +84,8 @@ func TestLinks(t *testing.T) {
 		{"{ // don't, see http://a/?b\n\"c\": \"http://d/\", /* 'http://e/'\n\"http://f/\" */ \"g\": [/**/\"http://h/\"" +
 			" // http://i/\n]} // http://j/", []string{"comment http://a/?b", "/c http://d/", "comment http://e/",
 			"comment http://f/", "/g/0 http://h/", "comment http://i/", "comment http://j/"}},
-		{"{\"a\": http://no/, /* \"http://b/\" */ }", []string{"comment http://b/"}},
+		{"{\"a\": http://no/, /* \"http://b/\" */ }", []string{"comment http://b/",
+			"text http://no/", "! byte 6: json: text that is not JSON is searched as plain text; places with such text: 1"}},
 		{"{\"a\": [\"http://a/\n], \"b\": \"http://b/\"}",
 			[]string{"/a/0 http://a/", "! byte 7: json: a string does not end",
 				"/b http://b/"}},
@@ -76,8 +96,8 @@ func TestLinks(t *testing.T) {
 			"! byte 1: json: a string does not end", " http://a/"}},
 		{strings.Repeat(`{"a":[`, MaxNesting/2) + `"http://a/",["http://b/"]]`,
 			[]string{strings.Repeat("/a/0", MaxPointer/4) + " http://a/",
-				"! byte 30012: json: arrays and objects are nested too deep: the rest of the " +
-					"document is not read"}},
+				"! byte 30012: json: arrays and objects are nested deeper than 10000: the " +
+					"rest of the document is not read"}},
 	} {
 		got := linktest.Show(Links(linktest.Doc(test.document), nil), linktest.Written(test.document))
 		linktest.Equal(t, "links", test.document, sorted(got), sorted(test.want))
@@ -123,6 +143,10 @@ func slow(document string, f text.Finder) (all []string, ok bool) {
 		}
 		if links && isReference([]byte(s)) {
 			all = append(all, at+" "+s)
+			return
+		}
+		if l, ok, _ := markup.Field(link.Document{}, []byte(s)); ok {
+			all = append(all, at+" "+l.Text)
 			return
 		}
 		in := `"` + s + `"`
@@ -201,6 +225,7 @@ func FuzzLinks(f *testing.F) {
 		`{"encoding":"base64","text":"aHR0cDovL2Ev","mimeType":"a/b"}`, "{ // http://a/\n\"b\":/* http://c/ */1}",
 		`{"@context":[null,{"@base":"http://a/","t":{"@context":{"@base":null}}}],"@id":"b","t":{"@id":"c"}}`,
 		`{"$id":"a/b","$ref":"c","d":{"$id":"#e","@context":"f","@type":["g"]}}`, `"x\" http://a/\\" "`, "\uFEFF// c\n{'a': \"mailto:a@b\", }", "[[]],{\"a\",\"b\":[",
+		"{a:'\\'',\"b\":http://c/#d,e} don't # http://f/\n/*http://g/*/", `["http://a/b c","http://a\\b<c","+1,-.5e7"]`,
 	} {
 		f.Add(s)
 	}
@@ -258,7 +283,7 @@ func TestCost(t *testing.T) {
 		`{"http://a/":`, "//", "a:/*", "//\n", "/**/", `"@context":{"@base":"a"},`, `"$id":"a",`, `"\u0041`,
 		`{"mimeType":"a","text":"b",`, `{"cell_type":"markdown","source":["`, `"text/html":["a",`,
 		`{"@context":{"a":{`, `"a":{"@context":{}},`, `{"@context":null,`, `"@type":["a",`, `{"$id":"a/",`, `"{\"`, "1,", `{"$ref":"a"},`,
-		`"$id":"a/",`, `{"@base":"a/"},`, `{"mimeType":"a","text":"b` + strings.Repeat(" ", 300), `"request":{"url":"http://a/"},`,
+		`"$id":"a/",`, `{"@base":"a/"},`, "#", "{a:", "'", "a ", "http://a/,", `"http://a/b c",`, `{"mimeType":"a","text":"b` + strings.Repeat(" ", 300), `"request":{"url":"http://a/"},`,
 	} {
 		for _, before := range []string{"", "[", `{"`, `{"@context":{`, `{"@context":[`, strings.Repeat("[", 5000)} {
 			format.TestCost(t, before, part, "")

@@ -146,7 +146,9 @@ func (r *reader) fields(p *markup.Plain, context string) {
 			}
 		}
 	}
-	r.SearchPart(p, from, len(p.Text), context)
+	if start, end := trim(p.Text); from > 0 || !r.Single(p, start, end, context) {
+		r.SearchPart(p, from, len(p.Text), context)
+	}
 }
 
 // flush reads collected content that is not all of its element. It is then

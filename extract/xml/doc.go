@@ -28,7 +28,8 @@
 //     spans together, and in the instructions of its fields; the fragments of
 //     hyperlinks, with their targets if the relationships are known.
 //   - URIs in other character data, CDATA sections, comments and processing
-//     instructions, as the Finder finds them.
+//     instructions, as the Finder finds them. If the text of an element is one
+//     URI to browsers, it is read as they do.
 //   - The system identifiers of the document type, its entities and its
 //     notations; the href of xml-stylesheet and xml-model.
 //   - URLs in style sheets, in SVG and XHTML: the attribute style,

@@ -167,5 +167,8 @@ func (r *reader) text(end, limit int, context string) int {
 	if references {
 		p = r.plain(raw, r.Offset())
 	}
+	if from, to := trim(p.Text); end == limit && references && r.Single(&p, from, to, context) {
+		return end
+	}
 	return r.Search(&p, r.From+limit, context) - r.From
 }

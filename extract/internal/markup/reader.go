@@ -69,6 +69,7 @@ type Reader struct {
 	replaced int               // bytes of their text in the document
 	excess   bool              // more entities than MaxEntities
 	told     bool              // that links with some are left out
+	open     bool              // the next match in text may continue after a space
 }
 
 // NewReader returns a Reader for tokens of at most this length.
@@ -235,6 +236,7 @@ func (r *Reader) search(p *Plain, from int, in string, limit int, context string
 			r.Note(start, fmt.Sprintf("a URI in text of more than %d bytes is skipped", MaxMatch))
 			break
 		}
+		m.Cut, r.open = m.Cut || r.open, false
 		l := r.Doc.Found(m)
 		l.Context = context
 		if !r.undeclared(&v, from+m.Start, from+m.End) {
