@@ -50,6 +50,15 @@ func FuzzFast(f *testing.F) {
 	} {
 		f.Add(s)
 	}
+	for n := range 70 { // what is before the path ends at each place of the first blocks, or after them
+		long := strings.Repeat("a", 2*n)
+		for _, s := range []string{
+			"http://L", "https://L:80/b?c#d", "x://u@L/", "x://u:L@h:8/%41", "//L/[", "x://L%41L/", "x://L[/", "xL://L/b",
+			"xL:/b", "xL:b:c//d", "L/b", "L:/b", "L%41/b:c", "L%4", "L@L:b", "x://[::L]/", "x://[v1.L]:8/b?", "1L://b",
+		} {
+			f.Add(strings.ReplaceAll(s, "L", long))
+		}
+	}
 	f.Fuzz(func(t *testing.T, s string) {
 		got, err := parse(s)
 		want, wrong := parsePlain(s)

@@ -8,12 +8,9 @@ package uri
 // repaired or decoded. The error, if any, is a *[ParseError]. Parse is one pass
 // over the text, and does not allocate unless it fails.
 func Parse(text string) (URI, error) {
-	v, ok := parseVector(text)
-	if !ok || v.schemeEnd() == 0 {
-		var err *ParseError
-		if v, err = parseWords(text); err != nil || v.schemeEnd() == 0 {
-			return URI{}, noURI(text, err)
-		}
+	v, err := parse(text)
+	if err != nil || v.schemeEnd() == 0 {
+		return URI{}, noURI(text, err)
 	}
 	return URI{v}, nil
 }
@@ -25,12 +22,9 @@ func Parse(text string) (URI, error) {
 // of RFC 3986 section 4.1. The empty text is a reference. See [Parse] for the
 // rest.
 func ParseRef(text string) (Ref, error) {
-	v, ok := parseVector(text)
-	if !ok {
-		var err *ParseError
-		if v, err = parseWords(text); err != nil {
-			return Ref{}, err
-		}
+	v, err := parse(text)
+	if err != nil {
+		return Ref{}, err
 	}
 	return Ref{value: v}, nil
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // The fast paths over bitmaps of 64 bytes. FuzzFast compares them with the
-// plain code, as those of fast.go.
+// plain code; RESULTS.md of internal/tools/bench shows what they gain.
 
 // inPath has what a path allows except "%" and "@", which may end a userinfo:
 // the characters that need no closer look. Apart from the others it has ":" in
@@ -24,54 +24,53 @@ var inPath = vector.Make(func(b byte) byte {
 	return vector.Row(b)
 })
 
-// parseVector is parse for common texts. It gives up on others, on errors, and
-// without vector instructions.
-func parseVector(s string) (v value, ok bool) {
+// parse returns the result of [parsePlain]; its error has the character at the
+// offset. It reads common texts by bitmaps of [inPath]: odd has the bytes that
+// need a closer look, delims each ":" and "/". The plain code reads a userinfo,
+// an IP literal, texts with errors, and everything if there are no vector
+// instructions.
+func parse(s string) (value, *ParseError) {
 	if !vector.Has || len(s) > MaxLen || s == "" {
-		return value{}, false
+		return parseOdd(s)
 	}
 	odd, delims := vector.Delimit(inPath, s)
 	schemeEnd, start := 0, 0
 	switch first := bits.TrailingZeros64(odd | delims); {
-	case len(s) >= wordLen && load(s) == https:
+	case len(s) >= len("https://") && s[:len("https://")] == "https://": // HasPrefix is slower
 		schemeEnd, start = len("https"), len("https:")
-	case first >= len(s) || s[first] != ':': // no scheme
-		if first == vector.Width && len(s) > vector.Width || !endsAuthority(s, min(first, len(s))) {
-			return value{}, false
-		}
-	default:
-		if first == 0 || !isAlpha(s[0]) {
-			return value{}, false
-		}
-		for i := 1; i < first; i++ {
-			if !classScheme.has(s[i]) {
-				return value{}, false
-			}
-		}
+	case first >= len(s): // a segment
+	case first < vector.Width && s[first] == ':' && isScheme(s[:first]):
 		schemeEnd, start = first, first+1
+	case first == vector.Width || !endsAuthority(s, first):
+		// a long segment, one with "%" or "@", or an error
+		end, _, _, err := front(s)
+		if err != nil {
+			return value{}, err.in(s)
+		}
+		if end > 0 {
+			return parseOdd(s) // a long scheme
+		}
 	}
-
 	pathStart := start
-	if start < len(s)-1 && start < vector.Width-2 && s[start] == '/' && s[start+1] == '/' {
-		start += len("//")
-		after := (odd | delims) >> start << start
-		pathStart = min(bits.TrailingZeros64(after), len(s))
+	if start < len(s)-1 && s[start] == '/' && s[start+1] == '/' {
+		if start += len("//"); start >= vector.Width {
+			return parseOdd(s)
+		}
+		pathStart = bits.TrailingZeros64((odd | delims) >> start << start)
+		if pathStart == vector.Width {
+			pathStart = afterName(s)
+		}
+		pathStart = min(pathStart, len(s))
 		if pathStart < len(s) && s[pathStart] == ':' {
 			pathStart, _ = port(s, pathStart+1)
 		}
 		if !endsAuthority(s, pathStart) {
-			i := bits.TrailingZeros64(odd >> pathStart << pathStart)
-			if i >= min(len(s), vector.Width) || s[i] != '@' && s[i] != '[' && s[i] != '%' {
-				return value{}, false // a long name, or an error
-			}
 			var err *ParseError
 			if pathStart, err = authority(s, start); err != nil {
-				return value{}, false
+				return value{}, err.in(s)
 			}
 			odd = odd >> pathStart << pathStart // without "[" and "]"
 		}
-	} else if start >= vector.Width-2 {
-		return value{}, false
 	}
 
 	pathEnd, queryEnd := len(s), len(s)
@@ -85,14 +84,43 @@ func parseVector(s string) (v value, ok bool) {
 				pathEnd, queryEnd = min(pathEnd, i), i
 			case b == '%' && triplet(s, i) == len("%41"), classPath.has(b):
 			default:
-				return value{}, false
+				return parseOdd(s)
 			}
 		}
 		if block += vector.Width; block >= len(s) {
-			return makeValue(s, schemeEnd, pathStart, pathEnd, queryEnd), true
+			return makeValue(s, schemeEnd, pathStart, pathEnd, queryEnd), nil
 		}
 		odd, _ = vector.Delimit(inPath, s[block:])
 	}
+}
+
+// afterName returns the offset of the first odd byte or delimiter after the
+// first block, or the length of the text.
+func afterName(s string) int {
+	for block := vector.Width; block < len(s); block += vector.Width {
+		if odd, delims := vector.Delimit(inPath, s[block:]); odd|delims != 0 {
+			return block + bits.TrailingZeros64(odd|delims)
+		}
+	}
+	return len(s)
+}
+
+// parseOdd is parse by the plain code.
+func parseOdd(s string) (value, *ParseError) {
+	v, err := parsePlain(s)
+	if err != nil {
+		return value{}, err.in(s)
+	}
+	return v, nil
+}
+
+func isScheme(s string) bool {
+	for i := 1; i < len(s); i++ {
+		if !classScheme.has(s[i]) {
+			return false
+		}
+	}
+	return s != "" && isAlpha(s[0])
 }
 
 // endsAuthority reports whether i is the end of s, or there is "/", "?" or "#".
@@ -101,10 +129,12 @@ func endsAuthority(s string, i int) bool {
 	return i == len(s) || s[i] == '/' || s[i] == '?' || s[i] == '#'
 }
 
-// looksNormalVector is looksNormal for texts of any length.
-func (u URI) looksNormalVector() bool {
+// looksNormal is a fast, conservative check: true means that no step of
+// normalization changes u. There is no "%" and no "/." in it, no upper-case
+// letter before the path, and no "." at its beginning.
+func (u URI) looksNormal() bool {
 	s, n := u.s, u.pathStart()
-	if n < len(s) && s[n] == '.' {
+	if !vector.Has || n < len(s) && s[n] == '.' {
 		return false
 	}
 	before := uint64(0) // the last byte of the block before is "/"
