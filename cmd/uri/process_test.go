@@ -555,12 +555,12 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// TestBlocks: lines are answered by blocks, records that end in NUL one by one,
-// and the answers are the same.
+// TestBlocks: lines that end in LF or CR LF, and records that end in NUL, have
+// the same answers.
 func TestBlocks(t *testing.T) {
 	lines := []string{"", " ", "# x", "localhost:80/x", "http://h:80/", "http://h:x/", "http://H/%7ea/../b", "HTTP://h",
 		"urn:a:b", "a/b", "b\\c", "http://h/ä", "http://h/ ", "http://u:p@h/", "http://[::1]/", "http://[::1/", "http://h?a/b"}
-	for i := range 40 { // each place in the bitmaps
+	for i := range 40 { // hosts and paths of each length
 		lines = append(lines, "http://h/"+strings.Repeat("a", 2*i), lines[i%17], "https://"+strings.Repeat("A.", i)+"/./B?c#d")
 	}
 	text := strings.Join(lines, "\n")

@@ -195,7 +195,7 @@ const policy = `
 	< TERMINAL;
 
 	resolver/..., unsafe
-	< cmd/uri/internal/stream, cmd/uri/internal/mapped, cmd/uri/internal/plain;
+	< cmd/uri/internal/stream, cmd/uri/internal/mapped;
 
 	STD < docs;
 	NONE < golang.org/x/text/width;
@@ -205,7 +205,7 @@ const policy = `
 	resolver/..., golang.org/x/text/width, github.com/bmatcuk/doublestar/v4
 	< cmd/uri/internal/show, cmd/uri/internal/fields, cmd/uri/internal/walk;
 
-	cmd/uri/internal/show, cmd/uri/internal/fields, cmd/uri/internal/walk, cmd/uri/internal/stream, cmd/uri/internal/plain
+	cmd/uri/internal/show, cmd/uri/internal/fields, cmd/uri/internal/walk, cmd/uri/internal/stream
 	< cmd/uri/internal/jsonl
 	< cmd/uri/internal/describe
 	< cmd/uri/internal/anatomy;

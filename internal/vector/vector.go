@@ -57,25 +57,6 @@ var Normal = Make(func(b byte) byte {
 	return [8]byte{1, 1, 1, 1, 2, 4, 1, 1}[b>>4]
 })
 
-// A Word is what [Looks] tells of the bytes of a word.
-type Word struct {
-	None       uint64 // those in no class of a table
-	Bit6, Bit5 uint64 // those in the classes of these bits
-}
-
-// Looks is [Look] for a longer text, without the highest bit. It fills words,
-// or as many of them as the text has, and returns their number.
-func Looks(t *Table, s string, words []Word) int {
-	whole := min(len(s)/Width, len(words))
-	lookWhole(t, s, words[:whole])
-	if whole == len(words) || whole*Width == len(s) {
-		return whole
-	}
-	w := &words[whole]
-	w.None, _, w.Bit6, w.Bit5 = Look(t, s, whole*Width)
-	return whole + 1
-}
-
 // look is Look, byte by byte.
 func look(t *Table, s string, i int) (none, bit7, bit6, bit5 uint64) {
 	for j := range min(len(s)-i, Width) {

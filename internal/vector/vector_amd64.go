@@ -13,11 +13,6 @@ var Has = hasAVX2()
 //go:noescape
 func Look(t *Table, s string, i int) (none, bit7, bit6, bit5 uint64)
 
-// lookWhole fills words: the text has Width bytes for each of them.
-//
-//go:noescape
-func lookWhole(t *Table, s string, words []Word)
-
 func hasAVX2() bool
 
 // Delimit is a smaller Look, for parsers: it tells which of the first Width

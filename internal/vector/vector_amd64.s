@@ -41,18 +41,15 @@ GLOBL sixty<>(SB), RODATA|NOPTR, $8
 	VPSHUFB high, Y1, high \
 	VPAND   high, r, r
 
-// BOTH collects the highest bits of the bytes of two registers.
-#define BOTH(first, second, r) \
+// BITS collects the highest bits of the bytes of two registers, without those
+// that are not text.
+#define BITS(first, second, r) \
 	VPMOVMSKB first, r     \
 	VPMOVMSKB second, AX   \
 	SHLQ      $32, AX      \
-	ORQ       AX, r
-
-// BITS is BOTH, and takes out what is not text.
-#define BITS(first, second, r)    \
-	BOTH(first, second, r)    \
-	SHRQ CX, r                \
-	ANDQ R12, r
+	ORQ       AX, r        \
+	SHRQ      CX, r        \
+	ANDQ      R12, r
 
 // func Look(t *Table, s string, i int) (none, bit7, bit6, bit5 uint64)
 TEXT ·Look(SB), NOSPLIT, $0-64
@@ -92,42 +89,6 @@ nothing:
 	MOVQ $0, bit7+40(FP)
 	MOVQ $0, bit6+48(FP)
 	MOVQ $0, bit5+56(FP)
-	RET
-
-// func lookWhole(t *Table, s string, words []Word)
-TEXT ·lookWhole(SB), NOSPLIT, $0-48
-	MOVQ           t+0(FP), DI
-	MOVQ           s_base+8(FP), SI
-	MOVQ           words_base+24(FP), R8
-	MOVQ           words_len+32(FP), DX
-	VBROADCASTI128 (DI), Y0
-	VBROADCASTI128 16(DI), Y1
-	VPBROADCASTQ   nibbles<>(SB), Y2
-	VPXOR          Y7, Y7, Y7
-
-loop:
-	SUBQ     $1, DX
-	JLT      end
-	CLASSES(0, Y3, Y5)
-	CLASSES(32, Y4, Y6)
-	VPCMPEQB Y7, Y3, Y5
-	VPCMPEQB Y7, Y4, Y6
-	BOTH(Y5, Y6, R9)
-	VPADDB   Y3, Y3, Y3
-	VPADDB   Y4, Y4, Y4
-	BOTH(Y3, Y4, R10)
-	VPADDB   Y3, Y3, Y3
-	VPADDB   Y4, Y4, Y4
-	BOTH(Y3, Y4, R11)
-	MOVQ     R9, 0(R8)
-	MOVQ     R10, 8(R8)
-	MOVQ     R11, 16(R8)
-	ADDQ     $24, R8
-	ADDQ     $64, SI
-	JMP      loop
-
-end:
-	VZEROUPPER
 	RET
 
 // func Delimit(t *Table, s string) (none, delims uint64)

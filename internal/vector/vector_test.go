@@ -33,17 +33,6 @@ func check(t *testing.T, table *Table, s string, i int) {
 	if none != want[0] || delims != want[1]|want[2]|want[3] {
 		t.Fatalf("%q: Delimit gives %x and %x, Look %x", s[i:], none, delims, want)
 	}
-	var words [2]Word
-	n := Looks(table, s[i:], words[:])
-	if rest := len(s) - i; n != min((rest+Width-1)/Width, len(words)) {
-		t.Fatalf("%d words for %d bytes", n, rest)
-	}
-	for w, got := range words[:n] {
-		want := Word{}
-		if want.None, _, want.Bit6, want.Bit5 = look(table, s, i+w*Width); got != want {
-			t.Fatalf("%q, word %d: %x, want %x", s[i:], w, got, want)
-		}
-	}
 }
 
 // TestLook: each length, at each place beside the bounds of a page.

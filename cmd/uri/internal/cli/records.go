@@ -17,7 +17,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/uri/internal/plain"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/cmd/uri/internal/walk"
@@ -65,8 +64,6 @@ type Verb struct {
 	Files []string // to read lines from
 
 	most, base string
-
-	prefix func(a *stream.Answer, block string, n int) (length, records int) // of ByBlocks
 }
 
 // BaseHelp is the help of -b in verbs where the base is optional.
@@ -121,35 +118,6 @@ func (v *Verb) Readers() (int, error) {
 	n, err := v.Workers()
 	return min(n, maxFiles()), err
 }
-
-// ByBlocks makes [Verb.Each] faster for lines that are URIs: read makes the
-// reader that answers them. Its Other must answer all lines that the function
-// of Each does not refuse, and as that does.
-func (v *Verb) ByBlocks(read func(*stream.Answer) plain.Reader) {
-	if !plain.Has || v.Null || v.Relaxed {
-		return
-	}
-	v.prefix = func(a *stream.Answer, block string, n int) (length, records int) {
-		r := read(a)
-		other, warn := r.Other, false
-		r.Other = func(line string) bool {
-			warn = schemeLikeHost(line)
-			return !warn && other(line)
-		}
-		r.Later = func(line string, before int) bool {
-			if warn || v.Keep || v.Encode || len(a.Later) == maxLater {
-				return false // the first three may have answers, in their places
-			}
-			line = strings.TrimSuffix(line, "\r")
-			a.Later = append(a.Later, stream.Record{Text: line, N: n + before})
-			return true
-		}
-		return r.Prefix(block)
-	}
-}
-
-// maxLater is how many refused lines wait for their messages.
-const maxLater = 1000
 
 // End returns the byte that ends a record.
 func (v *Verb) End() byte {
@@ -220,7 +188,7 @@ func (v *Verb) Each(operands []string, answer func(Record)) error {
 		operands = []string{StandardInput}
 	}
 	e := &stream.Engine{End: v.End(), Workers: workers, Block: v.Block, Blocks: v.Whole, Out: v.Out,
-		Prefix: v.prefix, Err: v.Err, Apart: v.Apart && !v.JSON && !v.Null}
+		Err: v.Err, Apart: v.Apart && !v.JSON && !v.Null}
 	if v.Sink != nil {
 		e.Out = v.Sink
 	}

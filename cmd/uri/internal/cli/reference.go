@@ -34,6 +34,9 @@ func (v *Verb) ParseRef(text string) (uri.Ref, error) {
 // schemeLikeHost reports whether a text is a URI with a host in the place of
 // its scheme, as localhost:80/x.
 func schemeLikeHost(text string) bool {
+	if strings.HasPrefix(text, "https:") || strings.HasPrefix(text, "http:") {
+		return false // as most
+	}
 	i := strings.IndexByte(text, ':')
 	if i < 0 || i+1 == len(text) || text[i+1] < '0' || text[i+1] > '9' {
 		return false

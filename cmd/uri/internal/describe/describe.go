@@ -78,17 +78,8 @@ func (g Reading) Text(c uri.Component, raw string) (data string) {
 
 // Reference adds the components that are present, with their details.
 func (g Reading) Reference(o jsonl.Object, r uri.Ref) jsonl.Object {
-	if !g.Domains && usual(o, r) {
-		if !g.Decode && !r.HasQuery() && !r.HasFragment() {
-			return o.Plain(uri.Path.String(), r.Path())
-		}
-		return g.components(o, r, uri.Path)
-	}
-	return g.components(o.Text("kind", Kind(r)), r, uri.Scheme)
-}
-
-func (g Reading) components(o jsonl.Object, r uri.Ref, first uri.Component) jsonl.Object {
-	for c := first; c <= uri.Fragment; c++ {
+	o = o.Text("kind", Kind(r))
+	for c := uri.Scheme; c <= uri.Fragment; c++ {
 		start, end, ok := r.Span(c)
 		if !ok {
 			continue

@@ -31,21 +31,10 @@ type Answer struct {
 	Negative int    // number of negative answers
 	Buffer   []byte // for a Func to reuse
 
-	// Later has records that [Engine.Prefix] goes past, and whose answers are
-	// messages. Func gets them after those that Prefix answers: all together,
-	// they are faster.
-	Later []Record
-
 	few   []few
 	flush func() bool // or nil if only whole answers are written
 
 	_ [64]byte // so that no two share a line of the cache
-}
-
-// A Record is a record of a block, and its number.
-type Record struct {
-	Text string
-	N    int
 }
 
 // A few is a message of a kind, in Messages.
@@ -129,11 +118,6 @@ type Engine struct {
 	Err     io.Writer // gets the messages
 	Blocks  bool      // Func gets blocks of whole records, each with its end
 
-	// Prefix, if it is not nil, answers the records at the beginning of a block
-	// that it can answer faster than Func. The first one has the number n. It
-	// returns the length of them with their ends, and how many they are.
-	Prefix func(a *Answer, block string, n int) (length, records int)
-
 	Apart bool // each answer begins with a line feed, which the first loses
 
 	Few map[string]int // how many messages of each kind there are; see [Answer.Few]
@@ -200,25 +184,7 @@ func (e *Engine) block(a *Answer, block string, n int) int {
 		a.Text = "" // the block is used again
 		return n + records(block, e.End)
 	}
-	prefix := e.Prefix
-	if len(block) > e.Limit {
-		prefix = nil
-	}
-	// After each time that prefix answers nothing, it is left out for more
-	// records.
-	pause, wait := 0, 0
 	for block != "" {
-		if wait--; prefix != nil && wait < 0 {
-			length, records := prefix(a, block, n)
-			if pause = min(2*pause+1, 16); records > 0 {
-				pause = 0
-			}
-			wait = pause
-			n += records
-			if block = block[length:]; block == "" {
-				break
-			}
-		}
 		text := block
 		if i := strings.IndexByte(block, e.End); i >= 0 {
 			text, block = block[:i+1], block[i+1:]
@@ -230,11 +196,9 @@ func (e *Engine) block(a *Answer, block string, n int) int {
 		} else {
 			block = ""
 		}
-		e.later(a)
 		e.record(a, text, n)
 		n++
 	}
-	e.later(a)
 	a.Text = "" // the block is used again
 	return n
 }
@@ -242,15 +206,6 @@ func (e *Engine) block(a *Answer, block string, n int) int {
 func (e *Engine) record(a *Answer, text string, n int) {
 	a.Text, a.N, a.Cut = text, n, len(text) > e.Limit
 	e.Func(a)
-}
-
-// later answers the records that were left for later.
-func (e *Engine) later(a *Answer) {
-	for _, r := range a.Later {
-		e.record(a, r.Text, r.N)
-	}
-	clear(a.Later)
-	a.Later = a.Later[:0]
 }
 
 // records returns how many records a block has.

@@ -388,36 +388,6 @@ func BenchmarkEngine(b *testing.B) {
 	}
 }
 
-// Prefix answers small letters, and leaves digits for later: Func gets them
-// with their numbers, before the next record that Prefix stops at.
-func TestLater(t *testing.T) {
-	var out, messages strings.Builder
-	e := &Engine{End: '\n', Limit: 100, Out: &out, Err: &messages}
-	e.Func = func(a *Answer) {
-		a.Messages = fmt.Appendf(a.Messages, "%d:%s ", a.N, a.Text)
-	}
-	e.Prefix = func(a *Answer, block string, n int) (length, records int) {
-		for line := range strings.Lines(block) {
-			switch text := strings.TrimSpace(line); {
-			case text >= "a":
-				a.Out = append(a.Out, text...)
-			case text < "A":
-				a.Later = append(a.Later, Record{text, n + records})
-			default:
-				return length, records
-			}
-			length, records = length+len(line), records+1
-		}
-		return length, records
-	}
-	if err := e.Run("", strings.NewReader("a\n1\nb\n2\nX\n3\nc\nY\nZ\n4\n")); err != nil {
-		t.Fatal(err)
-	}
-	if got, want := messages.String(), "2:1 4:2 5:X 6:3 8:Y 9:Z 10:4 "; got != want || out.String() != "abc" {
-		t.Errorf("out %q, messages %q, want %q", &out, got, want)
-	}
-}
-
 // TestFew: of the messages of a kind the first are shown, in the order of the
 // input, whatever goroutine wrote them; the engine counts all.
 func TestFew(t *testing.T) {

@@ -5,11 +5,8 @@ package verdict
 import (
 	"slices"
 
-	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/jsonl"
-	"github.com/urikit/uri/cmd/uri/internal/plain"
-	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/guard"
 )
@@ -27,28 +24,6 @@ func (j *Judge) Flags() {
 	f.BoolVar(&j.invalid, "invalid", false, "print the invalid lines")
 	j.MarkFlagsMutuallyExclusive("valid", "invalid")
 	j.Negative = "invalid"
-}
-
-// Fast answers valid URIs as [Judge.Valid] does, by blocks.
-func (j *Judge) Fast() {
-	if j.JSON || j.valid && (j.Get != nil || j.OutTerminal) {
-		return
-	}
-	j.ByBlocks(func(a *stream.Answer) plain.Reader {
-		lines := func(text string) {
-			if j.valid {
-				a.Out = append(a.Out, text...)
-			}
-		}
-		return plain.Reader{Lines: lines, Other: func(line string) bool {
-			_, err := uri.Parse(line)
-			if err == nil {
-				lines(line)
-				lines("\n")
-			}
-			return err == nil
-		}}
-	})
 }
 
 // Valid writes the answer for a valid record without findings.

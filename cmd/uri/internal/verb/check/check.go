@@ -50,7 +50,8 @@ func New(v *cli.Verb) {
 			}
 		}
 		var policy guard.Policy
-		if v.Given("policy") {
+		judges := v.Given("policy")
+		if judges {
 			if e != edition.RFC3986 || rule != "URI" {
 				return cli.Usagef("--policy is about URIs, and not about --edition or --rule")
 			}
@@ -64,9 +65,6 @@ func New(v *cli.Verb) {
 		if err != nil {
 			return err
 		}
-		if e == edition.RFC3986 && rule == "URI" && !schemes && !v.Given("policy") {
-			j.Fast()
-		}
 		return v.Each(operands, func(r cli.Record) {
 			if err := check(r.Text); err != nil {
 				j.Refuse(r, err)
@@ -79,7 +77,7 @@ func New(v *cli.Verb) {
 					return
 				}
 			}
-			if v.Given("policy") {
+			if judges {
 				u, _ := uri.Parse(r.Text)
 				j.Policy(r, policy.CheckURI(u))
 				return

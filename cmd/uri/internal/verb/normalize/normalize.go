@@ -7,10 +7,8 @@ import (
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/get"
-	"github.com/urikit/uri/cmd/uri/internal/plain"
 	"github.com/urikit/uri/cmd/uri/internal/reading"
 	"github.com/urikit/uri/cmd/uri/internal/rung"
-	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/scheme"
 )
@@ -39,29 +37,13 @@ func New(v *cli.Verb) {
 		if err != nil {
 			return err
 		}
-		add := func(dst []byte, text string) ([]byte, error) {
+		return v.EachResult(operands, "normalized", func(dst []byte, text string) ([]byte, error) {
 			u, err := parse(text)
 			if err != nil {
 				return dst, err
 			}
 			return rung.AppendNormal(slices.Grow(dst, len(text)+1), u, n), nil
-		}
-		if n != scheme.Scheme && !v.JSON && v.Get == nil && !v.OutTerminal {
-			v.ByBlocks(func(a *stream.Answer) plain.Reader {
-				return plain.Reader{
-					Normal: true,
-					Lines:  func(lines string) { a.Out = append(a.Out, lines...) },
-					Other: func(line string) bool {
-						out, err := add(a.Out, line)
-						if err == nil {
-							a.Out = append(out, '\n')
-						}
-						return err == nil
-					},
-				}
-			})
-		}
-		return v.EachResult(operands, "normalized", add)
+		})
 	})
 }
 

@@ -10,9 +10,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/describe"
 	"github.com/urikit/uri/cmd/uri/internal/get"
-	"github.com/urikit/uri/cmd/uri/internal/plain"
 	"github.com/urikit/uri/cmd/uri/internal/show"
-	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/query"
 )
 
@@ -53,9 +51,6 @@ func New(v *cli.Verb) {
 			if err := p.Compile(formatText); err != nil {
 				return err
 			}
-			if formatText == "{host}" && !p.Reading.Decode {
-				v.ByBlocks(p.hosts)
-			}
 			return v.Each(operands, p.formatted)
 		case p.Reading.Domains:
 			return cli.Usagef("--domains is for --json; -g has {registrable} and others")
@@ -63,17 +58,6 @@ func New(v *cli.Verb) {
 		v.Block, v.Apart = 64<<10, true // its answers are long
 		return v.Each(operands, p.layout)
 	})
-}
-
-// hosts answers with the format {host}, by blocks.
-func (p *parser) hosts(a *stream.Answer) plain.Reader {
-	return plain.Reader{Hosts: &a.Out, Other: func(line string) bool {
-		ref, err := p.ParseRef(line)
-		if err == nil {
-			a.Out = append(append(a.Out, ref.Host()...), '\n')
-		}
-		return err == nil
-	}}
 }
 
 // formatted answers with the format.
