@@ -22,6 +22,23 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
+// TestUnsafe: the files that import unsafe are those that are named.
+func TestUnsafe(t *testing.T) {
+	files := map[string]bool{}
+	for _, s := range sources(t) {
+		if !s.test && slices.Contains(s.imports(), "unsafe") {
+			if files[s.name] = true; unsafeFiles[s.name] == "" {
+				t.Errorf("%s imports unsafe: without need, or it belongs into unsafeFiles", s.name)
+			}
+		}
+	}
+	for name := range unsafeFiles {
+		if !files[name] {
+			t.Errorf("%s does not import unsafe: take it out of unsafeFiles", name)
+		}
+	}
+}
+
 // TestPolicySays spells out what the policy must not come to allow.
 func TestPolicySays(t *testing.T) {
 	g, err := parse(policy)
