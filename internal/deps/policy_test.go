@@ -241,7 +241,6 @@ const policy = `
 var unsafeFiles = map[string]string{
 	"cmd/uri/internal/cli/whole_linux.go":     "calls to the system without the runtime",
 	"cmd/uri/internal/mapped/mapped_linux.go": "a mapped file as a string",
-	"cmd/uri/internal/stream/cutter.go":       "memory that is not cleared",
 	"cmd/uri/internal/stream/stream.go":       "a block as a string, without a copy",
 	"extract/text/reader.go":                  "a buffer as a string, without a copy",
 }

@@ -7,8 +7,6 @@ import (
 	"io"
 	"math"
 	"runtime/debug"
-	"strings"
-	"unsafe"
 )
 
 // A cutter cuts what it reads into blocks of whole records.
@@ -120,8 +118,8 @@ func (c *cutter) read(buf []byte) []byte {
 const large, huge = 1 << 20, 16 << 20
 
 // grow returns buf with more capacity, but not much above the limit. What is
-// not used of it takes no physical memory, and the fewer copies are made, the
-// better.
+// not used of new memory is not taken from the system, and the fewer copies are
+// made, the better.
 func (c *cutter) grow(buf []byte) []byte {
 	n := max(len(buf), c.size)
 	if len(buf) >= large {
@@ -133,15 +131,5 @@ func (c *cutter) grow(buf []byte) []byte {
 		debug.FreeOSMemory() // frees smaller buffers, before there is a copy
 		defer debug.FreeOSMemory()
 	}
-	return append(newBuffer(len(buf)+n), buf...)
-}
-
-// newBuffer returns an empty slice with capacity n. Its memory is not cleared,
-// because that would use all of it at once: its bytes have no meaning until
-// they are written.
-func newBuffer(n int) []byte {
-	var b strings.Builder
-	b.Grow(n)
-	b.WriteByte(0)
-	return unsafe.Slice(unsafe.StringData(b.String()), n)[:0]
+	return append(make([]byte, 0, len(buf)+n), buf...)
 }
