@@ -32,7 +32,7 @@ type Verb struct {
 	Null  bool // records and answers end in NUL
 	Jobs  int
 	Block int  // see [stream.Engine]
-	Whole bool // records are blocks of records, each with its end
+	Whole bool // see [stream.Engine]
 	Apart bool // all answers for people but the first begin with a blank line
 
 	// Negative is the word for negative answers, or "" if there are none.
@@ -187,7 +187,7 @@ func (v *Verb) Each(operands []string, answer func(Record)) error {
 		}
 		operands = []string{StandardInput}
 	}
-	e := &stream.Engine{End: v.End(), Workers: workers, Block: v.Block, Blocks: v.Whole, Out: v.Out,
+	e := &stream.Engine{End: v.End(), Workers: workers, Block: v.Block, Whole: v.Whole, Out: v.Out,
 		Err: v.Err, Apart: v.Apart && !v.JSON && !v.Null}
 	if v.Sink != nil {
 		e.Out = v.Sink

@@ -116,7 +116,7 @@ type Engine struct {
 	Block   int       // the size of a block, or 0 for DefaultBlock
 	Out     io.Writer // gets the answers
 	Err     io.Writer // gets the messages
-	Blocks  bool      // Func gets blocks of whole records, each with its end
+	Whole   bool      // Func gets blocks of whole records, each with its end
 
 	Apart bool // each answer begins with a line feed, which the first loses
 
@@ -179,7 +179,7 @@ func Text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 // block answers the records of a block, numbered from n on, and returns the
 // number of the next record.
 func (e *Engine) block(a *Answer, block string, n int) int {
-	if e.Blocks && len(block) <= e.Limit { // no record is too long
+	if e.Whole && len(block) <= e.Limit { // no record is too long
 		e.record(a, block, n)
 		a.Text = "" // the block is used again
 		return n + records(block, e.End)
@@ -188,7 +188,7 @@ func (e *Engine) block(a *Answer, block string, n int) int {
 		text := block
 		if i := strings.IndexByte(block, e.End); i >= 0 {
 			text, block = block[:i+1], block[i+1:]
-			if !e.Blocks {
+			if !e.Whole {
 				if text = text[:i]; e.End == '\n' && i > 0 && text[i-1] == '\r' {
 					text = text[:i-1]
 				}
