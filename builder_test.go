@@ -163,7 +163,7 @@ func TestBuilderErrors(t *testing.T) {
 			b.Path("/a").AppendPath("b?c")
 		}, uri.Path, 4, "path"},
 		{"brackets in a name", func(b *uri.Builder) { b.Host("a[b]") }, uri.Host, 1, "reg-name"},
-		{"a port that is no number", func(b *uri.Builder) { b.Port("8o") }, uri.Port, 1, "port"},
+		{"a port that is not a number", func(b *uri.Builder) { b.Port("8o") }, uri.Port, 1, "port"},
 		{"a scheme with a colon", func(b *uri.Builder) { b.Scheme("a:") }, uri.Scheme, 1, "scheme"},
 		{"no scheme", func(b *uri.Builder) { b.Scheme("") }, uri.Scheme, 0, "scheme"},
 		{"not encoded", func(b *uri.Builder) { b.Query("a b") }, uri.Query, 1, "query"},

@@ -54,6 +54,6 @@ func TestGrammarTable(t *testing.T) {
 		seen[g.name] = true
 	}
 	if ruleLength.find() != nil {
-		t.Error("length is no rule of the grammar")
+		t.Error("length is not a rule of the grammar")
 	}
 }

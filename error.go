@@ -77,10 +77,13 @@ func (e *ParseError) in(text string) *ParseError {
 	return e
 }
 
-// inPassword reports whether the byte at the offset may belong to a password.
+// inPassword reports whether the byte at the offset may belong to a password. A
+// delimiter tells nothing about it.
 func (e *ParseError) inPassword(text string) bool {
 	at := e.Offset
 	switch {
+	case strings.IndexByte(":/?#[]@", text[at]) >= 0:
+		return false
 	case e.Component == Userinfo, e.Rule == ruleUserinfo && !strings.Contains(text, "//"):
 		colon := strings.IndexByte(text, ':')
 		return 0 <= colon && colon < at // the text is an authority, or a userinfo
@@ -241,7 +244,7 @@ func (e *ParseError) found() string {
 	case e.spot == unseen:
 		return "this"
 	case e.spot == secret:
-		return "a character that may belong to a password, and so is not shown,"
+		return "a character that may belong to a password (not shown)"
 	case e.spot == notUTF8:
 		return "byte 0x" + strconv.FormatUint(uint64(r), 16) + ", which is not UTF-8,"
 	case r == ' ':

@@ -21,7 +21,7 @@ func TestParseError(t *testing.T) {
 		t.Fatalf("%#v", err)
 	}
 	if got, want := e.Error(),
-		"uri: byte 16: a character that may belong to a password, and so is not shown, is not allowed in a userinfo"+
+		"uri: byte 16: a character that may belong to a password (not shown) is not allowed in a userinfo"+
 			" (rule userinfo, RFC 3986 section 3.2.1)"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -377,11 +377,11 @@ func TestBuilderFindings(t *testing.T) {
 			"a dot-segment is not allowed as data: its encoding would not hide it from resolution"},
 		{new(uri.Builder).Path("a b"), "a b", "a space is not allowed in a path"},
 		{new(uri.Builder).Userinfo("u://s@c"), "u://s@c",
-			"a character that may belong to a password, and so is not shown, is not allowed in a userinfo"},
+			"a character that may belong to a password (not shown) is not allowed in a userinfo"},
 		{new(uri.Builder).Authority("u:s c@h"), "u:s c@h",
-			"a character that may belong to a password, and so is not shown, is not allowed in a userinfo"},
+			"a character that may belong to a password (not shown) is not allowed in a userinfo"},
 		{new(uri.Builder).Authority("u:%zz@h"), "u:%zz@h",
-			`a character that may belong to a password, and so is not shown, is not allowed after "%": two hexadecimal digits are needed`},
+			`a character that may belong to a password (not shown) is not allowed after "%": two hexadecimal digits are needed`},
 		{new(uri.Builder).Authority("u@h:x"), "u@h:x", `"x" is not allowed in a port`},
 	} {
 		var p *uri.ParseError

@@ -148,7 +148,7 @@ func FuzzRedact(f *testing.F) {
 				s, _ = pct.Decode(s)
 				return s
 			}), `/\?#`) && uri.Rule("URI-reference").Check(text) == nil {
-			return // then it is no password
+			return // then it is not a password
 		}
 		start := len(before + user + colon)
 		left := []byte(text)

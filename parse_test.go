@@ -296,7 +296,7 @@ func TestBad(t *testing.T) {
 		{"URI", "x:\\", 2, "path-rootless"},
 		{"URI", "x:é", 2, "path-rootless"}, // D-28
 		{"URI", "x:\xff", 2, "path-rootless"},
-		{"URI", "x:a\n", 3, "path-rootless"}, // a line's end is no part of a URI
+		{"URI", "x:a\n", 3, "path-rootless"}, // a line's end is not a part of a URI
 		{"URI", "x:?[", 3, "query"},
 		{"URI", "x:? ", 3, "query"},
 		{"URI", "x:?a^", 4, "query"},

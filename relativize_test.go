@@ -94,7 +94,7 @@ func TestRelativize(t *testing.T) {
 		{"http://a/b/c/d;p?q", "http://A/b/c/g", "//A/b/c/g"},
 		{"http://a/b/c/d;p?q", "http://a/b/c/g:h", "./g:h"}, // g: would be a scheme
 		{"http://a/b/c/d;p?q", "http://a/b/c//g", ".//g"},
-		{"http://a/b/c/d;p?q", "http://a//g", "/.//g"}, // or ////a... is no shorter
+		{"http://a/b/c/d;p?q", "http://a//g", "/.//g"}, // or ////a... is not a shorter
 		{"http://a", "http://a/b", "b"},                // section 5.2.3 puts the slash
 		{"http://a", "http://a/", "."},
 		{"mailto:a@b", "mailto:c@d", "c@d"},

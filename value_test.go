@@ -195,7 +195,7 @@ func TestResolveOdd(t *testing.T) {
 	for _, tt := range []struct{ base, ref, want string }{
 		{"http://a/b/c", "HTTP:g", "http://a/b/g"},
 		{"http://a/b/c", "http:", "http://a/b/c"},
-		{"http://a/b/c", "http:a:b", "http://a/b/a:b"}, // a:b is no reference, but the rest of one
+		{"http://a/b/c", "http:a:b", "http://a/b/a:b"}, // a:b is not a reference, but the rest of one
 		{"http://a/b/c", "http://g", "http://g"},
 		{"http://a/b/c", "https:g", "https:g"},
 	} {

@@ -1,9 +1,12 @@
 package conformance
 
 import (
+	"encoding"
+	"fmt"
 	"go/ast"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -278,6 +281,63 @@ func TestZeroArguments(t *testing.T) {
 		if functions[path][f] == nil {
 			t.Errorf("functions does not have %s of %q", f, path)
 		}
+	}
+}
+
+// TestErrorsNamePackage: the message of each error begins with the name of a package of ours, so that a program that
+// wraps it shows where it comes from.
+func TestErrorsNamePackage(t *testing.T) {
+	ours := map[string]bool{"uri": true}
+	for path := range functions {
+		ours[path[strings.LastIndexByte(path, '/')+1:]] = true
+	}
+	n := 0
+	check := func(what, text string, err error) {
+		if err == nil {
+			return
+		}
+		n++
+		if pkg, _, ok := strings.Cut(err.Error(), ": "); !ok || !ours[pkg] {
+			t.Errorf("%s(%q): %v", what, text, err)
+		}
+	}
+	bad := []string{"", "\x00", "a b", "http://[", "%zz", "urn:", "{", "(", "a:b", "x=(\xff", "urn:isbn:1", "ftp://h/%0A"}
+	for _, zero := range zeros {
+		ours[reflect.TypeOf(zero).Elem().PkgPath()[strings.LastIndexByte(reflect.TypeOf(zero).Elem().PkgPath(), '/')+1:]] = true
+		if u, ok := zero.(encoding.TextUnmarshaler); ok {
+			for _, text := range bad {
+				check(fmt.Sprintf("%T.UnmarshalText", zero), text, u.UnmarshalText([]byte(text)))
+			}
+		}
+	}
+	errorType := reflect.TypeFor[error]()
+	for path, list := range functions {
+		for name, f := range list {
+			call := reflect.ValueOf(f)
+			typ := call.Type()
+			if slices.Contains([]string{"NotFound", "Refused", "ReplyInWords"}, name) || // these make errors
+				name == "Migrate" || // which panics without an edition
+				typ.NumOut() == 0 || typ.Out(typ.NumOut()-1) != errorType || typ.NumIn() == 0 ||
+				typ.In(0).Kind() != reflect.String {
+				continue
+			}
+			for _, text := range bad {
+				in := []reflect.Value{reflect.ValueOf(text).Convert(typ.In(0))}
+				for i := 1; i < typ.NumIn() && !(typ.IsVariadic() && i == typ.NumIn()-1); i++ {
+					if typ.In(i).Kind() == reflect.String {
+						in = append(in, reflect.ValueOf(text).Convert(typ.In(i)))
+					} else {
+						in = append(in, argument(typ.In(i)))
+					}
+				}
+				out := call.Call(in)
+				err, _ := out[len(out)-1].Interface().(error)
+				check(path+"."+name, text, err)
+			}
+		}
+	}
+	if n < 300 {
+		t.Errorf("%d errors", n)
 	}
 }
 

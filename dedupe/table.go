@@ -31,7 +31,7 @@ func (r *item) record() []byte {
 // A table is a set of keys that stops growing at a limit. The keys are one
 // after the other in chunks; the slots are hash tables with linear probing, one
 // for each first byte of a hash, so that growing one needs little memory. There
-// are no pointers for the garbage collector.
+// are not pointers for the garbage collector.
 type table struct {
 	limit  int64 // of used, in bytes
 	used   int64

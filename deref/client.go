@@ -16,7 +16,6 @@ import (
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/pct"
-	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -333,7 +332,7 @@ func (w *walk) mayTrust() bool {
 
 // withoutDots returns a URI as it is asked for: resolved, so without
 // dot-segments (RFC 3986 section 6.2.2.3, C-23). A selector of gopher is opaque
-// (RFC 4266 section 2.1).
+// (RFC 4266 section 2.1). "%2E%2E" is none (D-04).
 func withoutDots(u uri.URI) uri.URI {
 	if !u.HasAuthority() || u.Scheme() == "gopher" {
 		return u
@@ -373,7 +372,7 @@ func (w *walk) fail(u uri.URI, err error) error {
 	}
 	e := &Error{Hop: len(w.trace.Hops), URI: u.WithoutFragment(), Err: err, Trace: w.trace}
 	if n := len(w.trace.Hops); n > 0 {
-		w.trace.Hops[n-1].Err = redact.String(err.Error())
+		w.trace.Hops[n-1].Err = words(err)
 	}
 	return e
 }
@@ -445,7 +444,7 @@ func (b *body) Read(p []byte) (int, error) {
 	case b.closed:
 	case err != nil && cause != nil:
 		err = cause
-	case err == io.EOF && b.want >= 0 && t.Bytes < b.want:
+	case (err == io.EOF || err == io.ErrUnexpectedEOF) && b.want >= 0 && t.Bytes < b.want:
 		err = fmt.Errorf("the body ended after %d of %d bytes: %w",
 			t.Bytes, b.want, io.ErrUnexpectedEOF)
 	}

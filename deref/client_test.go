@@ -104,7 +104,7 @@ func TestSameDocument(t *testing.T) {
 }
 
 // TestMechanisms: an address of an unknown version (G-3.2.2-08), and names that
-// are no names of DNS, which only the platform judges (G-3.2.2-18).
+// are not names of DNS, which only the platform judges (G-3.2.2-18).
 func TestMechanisms(t *testing.T) {
 	o := options()
 	o.AllowPorts = []uint16{1}
@@ -275,7 +275,7 @@ func TestErrors(t *testing.T) {
 		s.URL + "/302":      &deref.SchemeError{Scheme: "gopher", Led: true},
 		"prospero://h/a":    &deref.SchemeError{Scheme: "prospero"},
 		"http://h:1/": guard.Verdict{Rule: "port", Start: 9, End: 10,
-			Section: "RFC 3986 section 7.2", Message: "port 1 is reserved, and not for http"},
+			Section: "RFC 3986 section 7.2", Message: "port 1 is below 1024, and is not a port of http"},
 	} {
 		_, _, err := get(t, options(s.URL), deref.Request{URI: uri.MustParse(text)})
 		e, ok := errors.AsType[*deref.Error](err)

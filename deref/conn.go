@@ -179,8 +179,9 @@ func (h *Hop) Connected(c net.Conn) {
 	}
 }
 
-// conn is a connection with the limit Stall. What is sent is progress for a Read
-// that waits for the answer, too: net/http reads while nothing is asked for.
+// conn is a connection with the limit Stall. What is sent is progress for a
+// Read that waits for the answer, too: net/http reads while nothing is asked
+// for.
 type conn struct {
 	net.Conn
 	stall time.Duration

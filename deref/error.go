@@ -4,12 +4,15 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/scheme"
 )
@@ -32,7 +35,45 @@ func (e *Error) Error() string {
 	if e.Hop > 1 {
 		hop = "hop " + strconv.Itoa(e.Hop) + ", "
 	}
-	return redact.String(fmt.Sprintf("deref: %s%s: %v", hop, e.URI.Redacted(), e.Err))
+	// Apart, so that a secret at the end of the URI has not the ":".
+	return "deref: " + hop + redact.String(e.URI.Redacted()) + ": " + words(e.Err)
+}
+
+// words says in plain words, and without secrets, what is wrong.
+func words(err error) string {
+	text := fmt.Sprint(err) // it may be nil
+	if e, ok := errors.AsType[*net.OpError](err); ok {
+		if inner, ok := errors.AsType[*net.OpError](e.Err); ok { // by a proxy
+			e = inner
+		}
+		why, plain := e.Err.Error(), "the connection broke: "
+		if e, ok := errors.AsType[*os.SyscallError](err); ok {
+			why = e.Err.Error()
+		}
+		switch v, judged := errors.AsType[guard.Verdict](err); {
+		case judged:
+			why, plain = v.Error(), ""
+		case e.Op == "dial" && e.Addr != nil:
+			host, port, _ := net.SplitHostPort(e.Addr.String())
+			plain = "cannot connect to " + host + " port " + port + ": "
+		}
+		text = strings.Replace(text, e.Error(), plain+why, 1)
+	}
+	if e, ok := errors.AsType[*net.DNSError](err); ok {
+		text = "cannot look up " + e.Name + ": " + e.Err
+	}
+	return redact.String(strings.NewReplacer(
+		"malformed MIME header line", "a line of the header is malformed",
+		"malformed MIME header", "a line of the header is malformed",
+		"malformed HTTP response", "this is not an answer of HTTP:",
+		"net/http: HTTP/1.x transport connection broken: ", "",
+		"net/http: TLS handshake timeout", "the server does not answer in TLS",
+		"http: server gave HTTP response to HTTPS client", "the server does not speak TLS",
+		"proxyconnect tcp: ", "the proxy: ",
+		"tls: first record does not look like a TLS handshake", "the server does not speak TLS",
+		"tls: failed to verify certificate: x509: ", "the certificate is not trusted: ",
+		"unexpected EOF", "the connection ended too early",
+	).Replace(text))
 }
 
 // Unwrap returns e.Err.
@@ -111,6 +152,8 @@ func (e *SchemeError) Error() string {
 	switch {
 	case e.Led:
 		return "a server may not lead to a URI of the scheme " + e.Scheme
+	case ok && info.Status != 0 && !strings.HasPrefix(info.Spec, "RFC"):
+		return "there is no client for the scheme " + e.Scheme + way
 	case ok && info.Status != 0:
 		return fmt.Sprintf("there is no client for the scheme %s (%s)"+way, e.Scheme, info.Spec)
 	}
@@ -125,5 +168,5 @@ type ProtocolError struct {
 
 // Error says what is wrong.
 func (e *ProtocolError) Error() string {
-	return "this is no answer of " + e.Protocol + ": " + e.Message
+	return "this is not an answer of " + e.Protocol + ": " + e.Message
 }

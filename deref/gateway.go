@@ -59,14 +59,14 @@ func ParseGateway(text string) (Gateway, error) {
 	case "proxy":
 		g.Form = Proxy
 	default:
-		return g, fmt.Errorf("%q is not a form of gateway: it is template, path or proxy", form)
+		return g, fmt.Errorf("deref: %q is not a form of gateway: template, path or proxy", form)
 	}
 	example, err := g.locate(exampleURI)
 	if err != nil {
-		return g, err
+		return g, fmt.Errorf("deref: %w", err)
 	}
 	if s := example.Scheme(); s != "http" && s != "https" {
-		return g, fmt.Errorf("a gateway is reached by http or https, not by %q", s)
+		return g, fmt.Errorf("deref: a gateway is reached by http or https, not by %q", s)
 	}
 	return g, nil
 }

@@ -27,7 +27,7 @@
 //
 // The list here has the date in the first line of rules.txt, under the Mozilla
 // Public License 2.0; it changes every week. Rules that are missing in it, or
-// that came later, give wrong answers: it is no base for a decision about
+// that came later, give wrong answers: they are not a base for a decision about
 // security that cannot be taken back.
 //
 // # Names

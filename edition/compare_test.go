@@ -172,7 +172,7 @@ func TestConflictTexts(t *testing.T) {
 }
 
 // TestNoQuery: where RFC 1738 sees no query begin, the path goes on, and that
-// is no point of its own (C-18).
+// is not a point of its own (C-18).
 func TestNoQuery(t *testing.T) {
 	for _, text := range []string{"mailto:a@h.com?b", "file://h.com/a?b", "ftp://h.com/a?b"} {
 		for _, d := range Compare(text, RFC1738|RFC3986).Differences {
@@ -291,7 +291,7 @@ func (deaf) Read(text string) Reading {
 }
 func (deaf) Resolve(base, ref string) (Target, error) { return Target{}, errors.New("no") }
 
-// TestReaders compares with a reader that is no edition.
+// TestReaders compares with a reader that is not an edition.
 func TestReaders(t *testing.T) {
 	for _, tt := range []struct {
 		reader Reader
@@ -310,6 +310,14 @@ func TestReaders(t *testing.T) {
 		if got := strings.Join(points, " "); got != tt.want {
 			t.Errorf("%s: %s, want %s", tt.reader, got, tt.want)
 		}
+	}
+	// Parts outside of the text are cut to it.
+	cut := NewReading("abc", nil, Part{Name: "a", Start: -1, End: 9}, Part{Name: "b", Start: 2, End: 1})
+	if a, ok := cut.Part("a"); !ok || a != "abc" {
+		t.Errorf("%q, %t", a, ok)
+	}
+	if b, ok := cut.Part("b"); !ok || b != "" {
+		t.Errorf("%q, %t", b, ok)
 	}
 	if r := NewReading("a", &finding.Finding{Message: "no"}); r.Valid() || r.Err() == nil {
 		t.Error("a reading with a fault that has no rule is valid")

@@ -101,7 +101,7 @@ func (e *Edition) UnmarshalText(text []byte) error {
 	for name := range strings.SplitSeq(string(text), ",") {
 		i := slices.IndexFunc(documents[:], func(d *doc.Document) bool { return d.Name == name })
 		if i < 0 {
-			return fmt.Errorf("there is no edition %q", name)
+			return fmt.Errorf("edition: there is no edition %q", name)
 		}
 		set |= 1 << i
 	}

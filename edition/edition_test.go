@@ -41,7 +41,7 @@ func TestSets(t *testing.T) {
 	}
 }
 
-// TestNoOneEdition: a set, or none, is no document.
+// TestNoOneEdition: a set, or none, is not a document.
 func TestNoOneEdition(t *testing.T) {
 	for _, e := range []Edition{0, All, URL1993 | RFC3986, All + 1} {
 		for name, f := range map[string]func(){

@@ -98,8 +98,8 @@ func ExampleMigrate() {
 	}
 	// Output:
 	// gopher://example.com/7index%09find%20me
-	// byte 27: note: a search follows a tab since RFC 1738 (URL draft of July 1993 section "Gopher", rule C-31)
-	// byte 32: note: a plus sign separated words (URL draft of July 1993 section "BNF syntax", rule C-04)
+	// uri: byte 27: note: a search follows a tab since RFC 1738 (URL draft of July 1993 section "Gopher", rule C-31)
+	// uri: byte 32: note: a plus sign separated words (URL draft of July 1993 section "BNF syntax", rule C-04)
 }
 
 func ExampleReading_URI() {
@@ -111,8 +111,8 @@ func ExampleReading_URI() {
 	}
 	// Output:
 	// b <nil>
-	// byte 17: note: this is the path, and the url-path was bytes 18 to 21 (RFC 3986 section 3.3, rule path)
-	// byte 20: note: this is the query, and there was none (RFC 3986 section 3.4, rule query)
+	// uri: byte 17: note: this is the path, and the url-path was bytes 18 to 21 (RFC 3986 section 3.3, rule path)
+	// uri: byte 20: note: this is the query, and there was none (RFC 3986 section 3.4, rule query)
 }
 
 func ExampleEdition_Resolve() {

@@ -75,7 +75,7 @@ func (m *migrator) raw(p place, b byte, c uri.Component) {
 	case b == '"':
 		encode("C-02", "BNF syntax", "a double quote is not allowed in a URI")
 	case b == '+' && old && c == uri.Query:
-		encode("C-04", "2.2", "a plus sign was data; in queries many now take it for a space")
+		encode("C-04", "2.2", "a plus sign was data; in queries many now read it as a space")
 	case b == '+' && c == uri.Query && m.from == URL1993 &&
 		(m.scheme == "gopher" || m.scheme == "wais"):
 		m.replace(p, "%20", "C-04", "BNF syntax", "a plus sign separated words")
@@ -88,7 +88,7 @@ func (m *migrator) raw(p place, b byte, c uri.Component) {
 			"a comma was data; in RFC 6068 it separates addresses")
 	case m.from != URL1993 || !m.isDelimiter(b, c):
 	case c == uri.Query:
-		encode("C-01", "BNF syntax", "this was data; in queries many now take it for a delimiter")
+		encode("C-01", "BNF syntax", "this was data; in queries many now read it as a delimiter")
 	case m.scheme == "ftp":
 		encode("C-32", "FTP", "a semicolon was data; since RFC 1738 a typecode follows it")
 	default:

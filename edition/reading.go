@@ -35,10 +35,13 @@ type Part struct {
 type Reading struct{ is doc.Reading }
 
 // NewReading is for Readers other than editions. Parts are in the order of the
-// text; err is nil if the text is valid. An empty err.Rule becomes "text".
+// text, and cut to it; err is nil if the text is valid. An empty err.Rule
+// becomes "text".
 func NewReading(text string, err *finding.Finding, parts ...Part) Reading {
 	own := make([]doc.Part, len(parts))
 	for i, p := range parts {
+		p.End = max(0, min(p.End, len(text)))
+		p.Start = max(0, min(p.Start, p.End))
 		own[i] = doc.Part(p)
 	}
 	r := Reading{doc.Reading{Text: text, N: len(parts), Own: own}}

@@ -25,7 +25,7 @@ func ExampleEdition_Fields() {
 	fmt.Println(err)
 	// Output:
 	// {"database":"directory","docid":"1=a;2=b","host":"quake.think.com","kind":"document","length":1234,"scheme":"wais","wtype":"TEXT"}
-	// byte 19: error: no rule allows the "variant" characters: this one must be encoded (URL draft of July 1993 section "BNF syntax", rule path)
+	// uri: byte 19: error: no rule allows the "variant" characters: this one must be encoded (URL draft of July 1993 section "BNF syntax", rule path)
 }
 
 func ExampleEdition_Relativize() {
@@ -67,7 +67,7 @@ func ExampleEdition_Wrap() {
 	fmt.Println(edition.RFC1738.Wrap("http://h/a>b"))
 	// Output:
 	// <URL:ftp://host.com/> <nil>
-	//  byte 10: error: this character is unsafe and has to be encoded (RFC 1738 section 2.2, rule hsegment)
+	//  uri: byte 10: error: this character is unsafe and has to be encoded (RFC 1738 section 2.2, rule hsegment)
 }
 
 func ExampleEdition_Schemes() {

@@ -31,5 +31,6 @@
 // a!=b is "not a=b". Names mean the same as in "uri parse -g". Texts are
 // compared as written, encoded; only keys are decoded. Letter case does not
 // count in scheme, host and registrable. To compare what is equivalent,
-// normalize first. A condition is no policy for connections: see package guard.
+// normalize first. A condition is not a policy for connections: see package
+// guard.
 package filter

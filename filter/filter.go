@@ -108,13 +108,13 @@ func (p *parser) fail(at int, rule, message string, args ...any) error {
 // expected returns the error that after a test something else stands than a
 // word, or an end.
 func (p *parser) expected(rule, end string) error {
-	hint := ""
+	hint, before := "", strings.TrimRight(p.text[:p.at], space) // a test
 	switch {
 	case strings.HasPrefix(p.token, "&"):
-		hint = `; "and" is the word for it`
+		hint = `; write "and" for it`
 	case strings.HasPrefix(p.token, "|"):
-		hint = `; "or" is the word for it`
-	case strings.ContainsAny(p.token[:min(1, len(p.token))], "=!<>"):
+		hint = `; write "or" for it`
+	case strings.ContainsAny(p.token[:min(1, len(p.token))]+before[len(before)-1:], "=!<>"):
 		hint = "; a test has no spaces, as in host=example.com"
 	}
 	return p.fail(0, rule, `expected "and", "or" or %s%s`, end, hint)
@@ -325,7 +325,7 @@ func value(name, operator, text string) (test func(string) bool, problem string)
 			return block.Contains(a.Unmap())
 		}, ""
 	case name == "host_scope" && !slices.Contains(guard.Scopes(), text):
-		return nil, "%q is no scope: there are " + strings.Join(guard.Scopes(), ", ")
+		return nil, "%q is not a scope: there are " + strings.Join(guard.Scopes(), ", ")
 	case name == "scheme" || name == "host" || name == "registrable":
 		text = strings.ToLower(text)
 	}

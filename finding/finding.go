@@ -47,10 +47,10 @@ func (f Finding) String() string {
 	return s + "rule " + f.Rule + ")"
 }
 
-// Error returns the text of [Finding.String], so that a Finding can be an
-// error. The packages of schemes return it for a URI that breaks the rules of
-// its scheme.
-func (f Finding) Error() string { return f.String() }
+// Error returns "uri: " and the text of [Finding.String], so that a Finding can
+// be an error: a program that wraps it shows where it comes from. The packages
+// of schemes return it for a URI that breaks the rules of its scheme.
+func (f Finding) Error() string { return "uri: " + f.String() }
 
 // Apply returns text with the span of the finding replaced by its fix, or text
 // itself if there is no fix, or the span is not in text.

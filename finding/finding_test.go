@@ -125,6 +125,6 @@ func Example() {
 	fmt.Println(f)
 	fmt.Println(f.Apply(text))
 	// Output:
-	// byte 18: note: a normal form has no ":" without a port (RFC 3986 section 6.2.3, rule empty-port)
+	// uri: byte 18: note: a normal form has no ":" without a port (RFC 3986 section 6.2.3, rule empty-port)
 	// http://example.com/
 }

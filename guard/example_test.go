@@ -30,7 +30,7 @@ func ExamplePolicy_CheckURI() {
 	// deny http://[64:ff9b::a00:1]/
 	//     64:ff9b::a00:1 is in the range nat64 (IPv4-IPv6 Translat.), which is denied by default
 	// deny http://example.com:25/
-	//     port 25 is reserved, and not for http
+	//     port 25 is below 1024, and is not a port of http
 	// deny http://admin@example.com/
 	//     a userinfo is denied by default: it may be taken for the host
 }

@@ -15,7 +15,7 @@ import (
 type Range struct {
 	// Scope says from where an address can be reached, or what it is for:
 	// "global", "loopback", "private-use", "link-local", "metadata" and so on.
-	// "" is no address.
+	// "" is not an address.
 	Scope string
 
 	Prefix  netip.Prefix // of addresses; or the zero Prefix

@@ -118,7 +118,7 @@ func TestLong(t *testing.T) {
 	for _, text := range []string{"[" + strings.Repeat("0:", size/2), "[v1." +
 		strings.Repeat("a", size), strings.Repeat("é", size/2)} {
 		if _, err := host.Parse(text); err == nil {
-			t.Errorf("%.10q… is no host", text)
+			t.Errorf("%.10q… is not a host", text)
 		}
 		sinkHost, sinkErr = host.FromName(text)
 	}

@@ -339,7 +339,7 @@ func TestZeroAndText(t *testing.T) {
 	}
 	if host.Kind(9).String() != "" || host.Kind(9).Rule() != "" ||
 		host.Embedding(9).String() != "" {
-		t.Error("what is no kind has a name")
+		t.Error("what is not a kind has a name")
 	}
 	defer func() {
 		if recover() == nil {

@@ -19,7 +19,7 @@ var update = flag.Bool("update", false, "write the list of differences from Idna
 
 type idnaCase struct {
 	ID, Kind string
-	Input    any // or an object, if it is no text
+	Input    any // or an object, if it is not text
 	Want     struct {
 		ToUnicode           *string  `json:"to_unicode"`
 		ToUnicodeStatus     []string `json:"to_unicode_status"`
@@ -43,7 +43,7 @@ and what tells more. The list is exact. TestIdnaTestV2 compares each answer with
 where the file wants
 #	           an error, since the last label is empty (A4_2)
 #	length     ToUnicode does not look for the lengths of DNS, so that a label may be empty (X4_2)
-#	optional   hyphens (V2, V3), and US-ASCII that is no letter, digit or hyphen (U1),
+#	optional   hyphens (V2, V3), and US-ASCII that is not a letter, digit or hyphen (U1),
 are not checked:
 #	           names such as _sip and r3---x are in use. Who does not check them is to ignore these
 #	           statuses, says the file

@@ -43,25 +43,6 @@ func (e *ParseError) Error() string {
 		" (rule " + string(e.Rule) + ", " + e.Rule.cite() + ")"
 }
 
-// A textError is a finding as an error of this package, which its text names.
-type textError struct{ finding.Finding }
-
-// Error returns a message such as that of [ParseError.Error].
-func (e textError) Error() string {
-	return strings.Replace(e.Finding.Error(), "byte ", "iri: byte ", 1)
-}
-
-// Unwrap returns the finding.
-func (e textError) Unwrap() error { return e.Finding }
-
-// named returns an error which errors.As finds f in, or nil for nil.
-func named(err error) error {
-	if f, ok := err.(finding.Finding); ok {
-		return textError{f}
-	}
-	return err
-}
-
 var lengthMessage = "the text is longer than " + strconv.Itoa(MaxLen) + " bytes"
 
 // Finding returns the error as a finding about text, which must be the parsed

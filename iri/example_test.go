@@ -28,10 +28,10 @@ func ExampleFromText() {
 	}
 	// Output:
 	// https://xn--bcher-kva.example/two%20words?x%5B%5D=1 <nil>
-	// byte 0: warning: invisible characters are removed (RFC 3986 appendix C, rule text-ends)
-	// byte 9: note: the host is written as DNS names it (RFC 3987 section 3.1, rule text-host)
-	// byte 28: warning: characters that are not allowed here are percent-encoded (RFC 3987 section 3.1, rule text-excluded-character)
-	// byte 36: warning: characters that are not allowed here are percent-encoded (RFC 3987 section 3.1, rule text-excluded-character)
+	// uri: byte 0: warning: invisible characters are removed (RFC 3986 appendix C, rule text-ends)
+	// uri: byte 9: note: the host is written as DNS names it (RFC 3987 section 3.1, rule text-host)
+	// uri: byte 28: warning: characters that are not allowed here are percent-encoded (RFC 3987 section 3.1, rule text-excluded-character)
+	// uri: byte 36: warning: characters that are not allowed here are percent-encoded (RFC 3987 section 3.1, rule text-excluded-character)
 }
 
 // To show a URI: what people can read is decoded, and nothing else.
@@ -82,6 +82,6 @@ func ExampleCheck() {
 		fmt.Println(f.Fix)
 	}
 	// Output:
-	// byte 20: error: the character U+202E changes the direction of text (RFC 3987 section 4.1, rule iri-bidi-control)
+	// uri: byte 20: error: the character U+202E changes the direction of text (RFC 3987 section 4.1, rule iri-bidi-control)
 	// %E2%80%AE
 }

@@ -472,8 +472,18 @@ func TestUserinfoAndBreaks(t *testing.T) {
 	if !errors.As(err, &f) || f.Start != 11 || f.End != 12 {
 		t.Errorf("a space in a broken host: %v", err)
 	}
-	if got := fmt.Errorf("invalid endpoint: %w", err).Error(); !strings.HasPrefix(got, "invalid endpoint: iri: byte 11: ") {
+	if got := fmt.Errorf("invalid endpoint: %w", err).Error(); !strings.HasPrefix(got, "invalid endpoint: uri: byte 11: ") {
 		t.Errorf("an error without its package: %s", got)
+	}
+	// The message is about the text, and not about what encodes it.
+	for text, want := range map[string]string{
+		"http://[::ü]/": `"ü" (U+00FC) is not allowed here`, "http://[v1.é]/": `"é" (U+00E9) is not allowed`,
+		"//a:ö": `"ö" (U+00F6) is not allowed in a port`, "http://[::1%eth0]/": "a zone identifier is not allowed",
+	} {
+		_, _, err := iri.FromText(text, iri.Options{})
+		if f := (finding.Finding{}); !errors.As(err, &f) || !strings.HasPrefix(f.Message, want) {
+			t.Errorf("%s: %v", text, err)
+		}
 	}
 }
 

@@ -49,7 +49,7 @@ func FuzzIRI(f *testing.F) {
 		}
 		for _, q := range []iri.Ref{iri.FromRef(u), r.NFC(), r.Display()} {
 			if p, err := iri.ParseRef(q.String()); err != nil || p != q {
-				t.Fatalf("%q: %q is no reference: %v", text, q, err)
+				t.Fatalf("%q: %q is not a reference: %v", text, q, err)
 			}
 			if d := q.NFC(); iri.FromRef(u) == q && iri.FromRef(q.EncodedURI()) != q || r.NFC() == q &&
 				d != q {

@@ -80,11 +80,6 @@ const (
 // a space in a host, or a ":" after text that is not a scheme. FromText takes
 // time linear in the text, and does not allocate if nothing changes.
 func FromText(text string, o Options) (uri.Ref, []finding.Finding, error) {
-	r, findings, err := mended(text, o)
-	return r, findings, named(err)
-}
-
-func mended(text string, o Options) (uri.Ref, []finding.Finding, error) {
 	if o.Breaks && strings.ContainsAny(text, breaks) {
 		return fromBroken(text, o)
 	}
@@ -99,10 +94,14 @@ func mended(text string, o Options) (uri.Ref, []finding.Finding, error) {
 	}
 	out := w.b.String()
 	r, err := uri.ParseRef(out)
-	var e *uri.ParseError
+	var e, own *uri.ParseError
 	if errors.As(err, &e) {
 		again := writer{text: text, options: o, want: e.Offset, origin: len(text)}
 		_ = again.write() // cannot fail: the first write did not
+		// A character that is encoded is named as it is in the text.
+		if _, err := uri.ParseRef(text); errors.As(err, &own) && own.Offset == again.origin {
+			e, out = own, text
+		}
 		f := e.Finding(out)
 		f.Start, f.End = again.origin, min(len(text), again.origin+f.End-f.Start)
 		return uri.Ref{}, nil, f
@@ -112,7 +111,7 @@ func mended(text string, o Options) (uri.Ref, []finding.Finding, error) {
 
 const breaks = "\t\r\n"
 
-// fromBroken is mended for a text with TAB, CR or LF, which are removed.
+// fromBroken is [FromText] for a text with TAB, CR or LF, which are removed.
 func fromBroken(text string, o Options) (uri.Ref, []finding.Finding, error) {
 	isBreak := func(i int) bool { return strings.IndexByte(breaks, text[i]) >= 0 }
 	place := func(f *finding.Finding) { // in the text with breaks
@@ -132,7 +131,7 @@ func fromBroken(text string, o Options) (uri.Ref, []finding.Finding, error) {
 	}
 	o.Breaks = false
 	whole := strings.NewReplacer("\t", "", "\r", "", "\n", "").Replace(text)
-	r, findings, err := mended(whole, o)
+	r, findings, err := FromText(whole, o)
 	if f, ok := err.(finding.Finding); ok {
 		place(&f)
 		return r, nil, f

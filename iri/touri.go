@@ -71,7 +71,7 @@ func (r Ref) LookupURI(p host.Profile) (uri.Ref, error) {
 	}
 	name, err := lookupName(p, r.s, start, end)
 	if err != nil {
-		return uri.Ref{}, named(err)
+		return uri.Ref{}, err
 	}
 	return Ref{value: value{r.s[:start] + name + r.s[end:]}}.EncodedURI(), nil
 }

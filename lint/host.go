@@ -15,7 +15,7 @@ import (
 // addressLikeName finds a registered name that ends in a number.
 func addressLikeName(p *pass) {
 	h, start, end := hostOf(p)
-	but := "its last label is a number: some systems take the name for an address, and may fail"
+	but := "its last label is a number: some systems read the name as an address, and may fail"
 	if a, ok := h.Numeric(); ok {
 		but = "some systems read it as " + a.String()
 	} else if reason, _ := reasonOf(h.LookupName()); reason != host.LooksNumeric {
@@ -163,7 +163,7 @@ func specialAddress(p *pass) {
 	if a.IsValid() && a.String() != h.Hostname() {
 		what += ", for many programs " + a.String() + ","
 	}
-	p.say(start, end, what+" is no host of the Internet, but "+r.Scope+
+	p.say(start, end, what+" is not a public host: it is in the range "+r.Scope+
 		" ("+cmp.Or(r.Section, r.Title)+")")
 }
 

@@ -117,7 +117,7 @@ func TestCheck(t *testing.T) {
 
 		// Names that end in a number.
 		{"http://1.2.3.256/",
-			"address-like-name 1.2.3.256: 1.2.3.256 is a registered name, not an IPv4 address, but its last label is a number: some systems take the name for an address, and may fail"},
+			"address-like-name 1.2.3.256: 1.2.3.256 is a registered name, not an IPv4 address, but its last label is a number: some systems read the name as an address, and may fail"},
 		{"http://127.1/",
 			"address-like-name 127.1: 127.1 is a registered name, not an IPv4 address, but some systems read it as 127.0.0.1"},
 		{"//0x7F.0x1.",
@@ -130,7 +130,7 @@ func TestCheck(t *testing.T) {
 		{"http://127.0.0.1", ""},
 		{"http://1.example", ""},
 		{"http://a.0x",
-			"address-like-name a.0x: a.0x is a registered name, not an IPv4 address, but its last label is a number: some systems take the name for an address, and may fail"},
+			"address-like-name a.0x: a.0x is a registered name, not an IPv4 address, but its last label is a number: some systems read the name as an address, and may fail"},
 		{"http://%EF%BC%91.1/",
 			"address-like-name %EF%BC%91.1: %EF%BC%91.1 is a registered name, not an IPv4 address, but some systems read it as 1.0.0.1"},
 		{"http://a.0x1g", ""},

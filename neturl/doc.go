@@ -114,7 +114,7 @@
 // an address of a future version, has no URL.
 //
 // Conversions from net/url lose nothing, and have no error, if url.Parse made
-// the URL from a URI reference; except for ///x, which net/url takes for a
+// the URL from a URI reference; except for ///x, which net/url reads as a
 // path, and the path %2A. A URL made by hand may have fields that its text
 // would not preserve, such as a Path "//evil.example/" without a Host, a
 // RawQuery with a "#", or a Host with a space: that is an error.

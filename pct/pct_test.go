@@ -147,7 +147,7 @@ func TestDecodeError(t *testing.T) {
 		{"D-37 text", text, "%41%ff", 3, pct.NotUTF8},
 		{"raw octet", text, "%41\xff", 3, pct.NotUTF8},
 		{"second octet missing", text, "%41%C3", 3, pct.NotUTF8},
-		{"second octet is no continuation", text, "%C3%28", 0, pct.NotUTF8},
+		{"second octet is not a continuation", text, "%C3%28", 0, pct.NotUTF8},
 		{"half encoded, half raw", text, "\xc3%28", 0, pct.NotUTF8},
 		{"third octet missing", text, "%C3%A9%E3%82/", 6, pct.NotUTF8},
 		{"overlong slash", text, "%C0%AF", 0, pct.NotUTF8},
@@ -282,7 +282,7 @@ func TestNormalize(t *testing.T) {
 		{"twice", "%%34%31", "%%341", "%%34%31", "%%341"},
 		{"case still changes", "%%3a%%7a", "%%3A%%7A", "%%3A%%7A", "%%3a%%7a"},
 		{"many", "%%%%%41%41", "%%%%%41A", "%%%%%41%41", "%%%%%41A"},
-		{"triplet before is no malformed one", "%2F%41", "%2FA", "%2F%41", "%2FA"},
+		{"triplet before is not a malformed one", "%2F%41", "%2FA", "%2F%41", "%2FA"},
 		{"digit after a decoded one", "%25%34%31", "%2541", "%25%34%31", "%2541"},
 	} {
 		for _, f := range []struct {

@@ -47,7 +47,7 @@ func (r *Reading) readBoostAuthority(s string) {
 	}
 	host, s := s[:n], s[n:]
 	if _, err := uri.ParseRef("//" + host); err != nil || strings.HasPrefix(host, "[V") {
-		r.Refused = "the host is no name, and no address in brackets"
+		r.Refused = "the host is neither a name nor an address in brackets"
 	}
 	r.Host = unbracketed(host)
 	if port, ok := strings.CutPrefix(s, ":"); ok {

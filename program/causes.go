@@ -84,7 +84,7 @@ func (a *anatomy) causes() []cause {
 			ifIs(a.after > a.scheme && !a.web, a.scheme, a.authority),
 			nil, "http://" + plainName + "/"},
 		{"characters to be encoded", "RFC 3986 section 2",
-			"some do not allow all that follows the host", place{a.rest, all}, func(c rune) bool {
+			"some do not allow what follows the host", place{a.rest, all}, func(c rune) bool {
 				return c >= utf8.RuneSelf || strings.ContainsRune("\"<>\\^`{|}%[]#", c)
 			}, "x"},
 	}
@@ -151,7 +151,7 @@ func newAnatomy(text string) anatomy {
 }
 
 // isRareNumber reports whether the last label of a host begins with a digit,
-// and it is no address in its usual form.
+// and it is not an address in its usual form.
 func isRareNumber(host string) bool {
 	host = strings.TrimSuffix(host, ".")
 	_, last, _ := cutLast(host, ".")

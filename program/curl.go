@@ -123,7 +123,7 @@ func (r *Reading) curlServer(s string, hasScheme bool) {
 	if port != "" && (port != ":" || !hasScheme) {
 		var ok bool
 		if r.Port, ok = number(port[1:], 16); !ok || port[0] != ':' {
-			r.Refused = cmp.Or(r.Refused, "the port is no number up to 65535")
+			r.Refused = cmp.Or(r.Refused, "the port is not a number up to 65535")
 		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 func parse(p Program, text string) (Reading, bool) { return p.Parse(text), true }
 
 // TestDisagree shows the class of known strings, what they rest on, and who
-// sees what: "-" is no host, and "!" a refusal.
+// sees what: "-" is not a host, and "!" a refusal.
 func TestDisagree(t *testing.T) {
 	const note, warning, bad = finding.Note, finding.Warning, finding.Error
 	for _, test := range []struct {

@@ -28,5 +28,5 @@ func ExampleProgram_Parse() {
 	// Output:
 	// ftp ftp.example.com 2121 /a
 	// 127.0.0.1
-	// the port is no number up to 65535
+	// the port is not a number up to 65535
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // java is java.net.URI of OpenJDK, which keeps to RFC 2396, with characters
-// beyond US-ASCII. An authority that is no host and port is a name of some
+// beyond US-ASCII. An authority that is not a host and port is a name of some
 // registry, in which it sees no host.
 var java = Program{
 	ID: "java", Name: "java.net.URI", Version: "17.0.15", API: "new URI(text)",
@@ -42,7 +42,7 @@ func parseJava(text string) split {
 }
 
 // javaValid is pct.Valid, but also takes the characters beyond US-ASCII that
-// are no space and no control.
+// are neither space nor controls.
 func javaValid(s string, raw pct.Set) bool {
 	return pct.Valid(strings.Map(func(c rune) rune {
 		if c >= utf8.RuneSelf && !unicode.In(c, unicode.Z, unicode.Cc) {

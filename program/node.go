@@ -87,7 +87,7 @@ func (u *nodeURL) readNodeAuthority(s string) (rest string) {
 	auth, s, _ := cutLast(s, "@")
 	var err error
 	if u.Userinfo, err = (pct.Decoder{UTF8: true}).Decode(auth); err != nil {
-		u.Refused = "userinfo has triplets that are no text"
+		u.Refused = "userinfo has triplets that are not text"
 	}
 	host, odd := cutAny(s, " \"%';<>\\^`{|}")
 	rest = odd + after

@@ -73,7 +73,7 @@ func (r *Reading) readPHPAuthority(authority string) (refused string) {
 		if port != "" && (r.Port == "" || r.Port == "0") {
 			n, ok := strtol(port[:min(len(port), 5)])
 			if len(port) > 5 || !ok || n != int(uint16(n)) {
-				return "the port is no number up to 65535 of at most five characters"
+				return "the port is not a number up to 65535 of at most five characters"
 			}
 			r.Port = strconv.Itoa(n)
 		}

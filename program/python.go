@@ -50,7 +50,7 @@ func (u split) readPython() Reading {
 	if r.Port != "" {
 		port, ok := number(r.Port, 16)
 		if r.Port = port; !ok && r.Refused == "" {
-			r.Refused = "the port is no number up to 65535"
+			r.Refused = "the port is not a number up to 65535"
 		}
 	}
 	return r

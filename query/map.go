@@ -129,7 +129,7 @@ func (q Query) oddPart(i, end int, isKey bool) (string, int, Loss) {
 		switch {
 		case keep.Contains(c):
 		case c == '%':
-			d, ok := triplet(q.text, end) // a separator is no digit
+			d, ok := triplet(q.text, end) // a separator is not a digit
 			if !ok {
 				lost |= LostMalformed
 				break

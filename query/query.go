@@ -42,7 +42,8 @@ func Parse(text string) Query { return Query{text: text} }
 // String returns the text of the query.
 func (q Query) String() string { return q.text }
 
-// MarshalText returns the text of the query, without its syntax.
+// MarshalText returns the text of the query, without its syntax: a program that
+// stores a form reads it with Form.Parse.
 func (q Query) MarshalText() ([]byte, error) { return []byte(q.text), nil }
 
 // UnmarshalText sets q to the query of a text, in the syntax that q has: set it

@@ -178,7 +178,7 @@ func (x *restoring) line(ctx context.Context, number int, text []byte) error {
 		return err
 	}
 	if (l.Export > 0) != (number == 1) || l.Export > 1 {
-		return errors.New("it is no export of the format 1, which this program reads")
+		return errors.New("it is not an export of the format 1, which this program reads")
 	}
 	if l.End != nil {
 		x.n.SHA256 = hex.EncodeToString(x.sum.Sum(nil))

@@ -233,7 +233,7 @@ func (n *Namespace) check() error {
 	case id != strings.ToLower(id):
 		return errors.New("the NID is in lower case in canonical names")
 	case n.Service != "" && (serviceOf(n.Service) == "" || n.Service[0] == 'L'):
-		return fmt.Errorf("%q is no service that begins with a name", n.Service)
+		return fmt.Errorf("%q is not a service that begins with a name", n.Service)
 	}
 	err := urn.CheckNID(id)
 	if err == nil && rest != "" {

@@ -186,13 +186,13 @@ func (l *Location) check() (uri.URI, error) {
 	case u.Userinfo() != "":
 		return u, errors.New("a location has no user and no password")
 	case l.Type != "" && (typeErr != nil || !strings.Contains(mediaType, "/")):
-		return u, fmt.Errorf("%q is no media type", l.Type)
+		return u, fmt.Errorf("%q is not a media type", l.Type)
 	case strings.Trim(l.Language, alpha+"0123456789-") != "":
-		return u, fmt.Errorf("%q is no tag of a language", l.Language)
+		return u, fmt.Errorf("%q is not a tag of a language", l.Language)
 	case l.Weight < 0:
 		return u, fmt.Errorf("the weight is %g", l.Weight)
 	case l.Country != "" && (len(l.Country) != 2 || strings.Trim(l.Country, alpha) != ""):
-		return u, fmt.Errorf("%q is no country of two letters", l.Country)
+		return u, fmt.Errorf("%q is not a country of two letters", l.Country)
 	}
 	l.Type, l.Country = mime.FormatMediaType(mediaType, params), strings.ToLower(l.Country)
 	return u, nil

@@ -74,9 +74,9 @@ func TestPut(t *testing.T) {
 		{resolver.Record{Name: "urn:example:b", State: resolver.Active,
 			Locations: at("http://u:p@h/")}, resolver.New, "no password"},
 		{resolver.Record{Name: "urn:example:b", State: resolver.Active, Locations: []resolver.Location{
-			{URI: "http://h/", Type: "html"}}}, resolver.New, "no media type"},
+			{URI: "http://h/", Type: "html"}}}, resolver.New, "not a media type"},
 		{resolver.Record{Name: "urn:example:b", State: resolver.Active, Locations: []resolver.Location{
-			{URI: "http://h/", Language: "de\r\n"}}}, resolver.New, "no tag of a language"},
+			{URI: "http://h/", Language: "de\r\n"}}}, resolver.New, "not a tag of a language"},
 		{resolver.Record{Name: "urn:example:b", State: resolver.Reserved,
 			Successors: []string{"URN:example:b"}}, resolver.New, "itself"},
 	} {

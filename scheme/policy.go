@@ -57,10 +57,11 @@ func (r Registry) judgePort(name string, n uint16, allow []uint16) (finding.Seve
 		return finding.Warning, "port " + strconv.Itoa(int(n)) +
 			" is the default of a related scheme, and not of " + i.Name
 	case n < 1024:
-		return finding.Error, "port " + strconv.Itoa(int(n)) + " is reserved, and not for " + name
+		return finding.Error, "port " + strconv.Itoa(int(n)) +
+			" is below 1024, and is not a port of " + name
 	case slices.Contains(blocked[:], n):
 		return finding.Error, "port " + strconv.Itoa(int(n)) +
-			" is that of servers which a request of " + name + " can hurt"
+			" is one that browsers block: a request of " + name + " can harm its servers"
 	}
 	return 0, ""
 }

@@ -131,7 +131,7 @@ func FuzzWith(f *testing.F) {
 func TestRows(t *testing.T) {
 	for i := range scheme.Standard().All() {
 		if i.Name != strings.ToLower(i.Name) || uri.Rule("scheme").Check(i.Name) != nil {
-			t.Errorf("%q is no name", i.Name)
+			t.Errorf("%q is not a name", i.Name)
 		}
 		if i.Spec == "" || i.Status.String() == "" || i.Transport.String() == "" && i.Port != 0 {
 			t.Errorf("%s: %+v", i.Name, i)

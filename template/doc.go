@@ -60,8 +60,8 @@
 // may go on after it, up to its next literal. So "/{id}" matches "/a@b:1", and
 // "/{id}:run" matches "/a@b:run", but not "/a:b:run". A "/" is data only in a
 // query and a fragment, "&" not in a query, and ":" and "@" not in a host. "+"
-// is no space. Of pairs the first "=" ends the name; "{/p*}" of "/k=v/l" is a
-// list, because not all have a "=".
+// is not a space. Of pairs the first "=" ends the name; "{/p*}" of "/k=v/l" is
+// a list, because not all have a "=".
 //
 // # Divergences
 //

@@ -24,7 +24,7 @@ func Example() {
 func ExampleParse() {
 	_, err := template.Parse("/users/{id")
 	fmt.Println(err)
-	// Output: byte 10: error: "," or "}" is missing after the variable id (RFC 6570 section 2.3, rule variable-list)
+	// Output: uri: byte 10: error: "," or "}" is missing after the variable id (RFC 6570 section 2.3, rule variable-list)
 }
 
 func ExampleTemplate_Partial() {

@@ -52,7 +52,7 @@ func urljoin(p *pass, at inspector.Cursor) {
 			p.report(value, `filepath writes \ on Windows: write u.JoinPath, or take package path`)
 		case name == "path.Join" && !within(at, usesRaw) &&
 			p.what(arg(p.origin(value).(*ast.CallExpr), 0)) == urlType+"Path":
-			p.report(value, "path.Join takes %2F for / and drops a / at the end: write u.JoinPath")
+			p.report(value, "path.Join reads %2F as / and drops a / at the end: write u.JoinPath")
 		}
 	}
 	call, ok := at.Node().(*ast.CallExpr)
@@ -185,7 +185,7 @@ var shows = map[string]bool{
 }
 
 // isShown reports whether a value is a URL whose format has the password. A
-// url.URL that is no pointer has no method String.
+// url.URL that is not a pointer has no method String.
 func (p *pass) isShown(e ast.Expr) bool {
 	switch t := p.TypesInfo.TypeOf(e); types.TypeString(t, nil) {
 	case "*net/url.URL", module + ".URI", module + ".Ref", module + "/iri.IRI":
@@ -421,9 +421,9 @@ func urlredirect(p *pass, at inspector.Cursor) {
 	case other:
 	case slash:
 		p.report(call, "//evil.com begins with / too, and leads there: "+
-			"take LocalRedirect of package uri/guard")
+			"use guard.LocalRedirect (github.com/urikit/uri/guard)")
 	case decoded[from] && !strings.HasSuffix(from, "Path"):
 		p.report(call, "a request says where this leads, also to another site: "+
-			"take LocalRedirect of package uri/guard")
+			"use guard.LocalRedirect (github.com/urikit/uri/guard)")
 	}
 }

@@ -15,7 +15,7 @@ func Example() {
 	fmt.Println(u.NID(), u.NSS(), u.FComponent())
 	fmt.Println(u.AssignedName())
 
-	// The fragment is no part of the name.
+	// The fragment is not a part of the name.
 	v, err := urn.ParseText("urn:example:a123,456")
 	fmt.Println(u == v, u.Equal5a(v), err)
 
@@ -25,7 +25,7 @@ func Example() {
 	// example a123,456 p1
 	// URN:Example:a123,456
 	// false true <nil>
-	// byte 5: error: the name of a namespace must not end with "-" (draft 2141bis-03 section 2.1, rule NID)
+	// uri: byte 5: error: the name of a namespace must not end with "-" (draft 2141bis-03 section 2.1, rule NID)
 }
 
 func ExampleNew() {

@@ -192,10 +192,10 @@ func TestSets(t *testing.T) {
 
 func TestSections(t *testing.T) {
 	for text, want := range map[string]string{
-		"urn:foo:a%00":   "byte 9: error: NUL is not allowed in a URN, not even percent-encoded (draft 2141bis-03 section 2.5.3, rule NSS)",
-		"urn:a-:b/c":     `byte 5: error: the name of a namespace must not end with "-" (RFC 8141 section 2.1, rule NID)`,
-		"urn:foo:a/%00":  "byte 10: error: NUL is not allowed in a URN, not even percent-encoded (RFC 3986 section 7.3, rule NSS)",
-		"urn:foo:a?+r?=": "byte 14: error: the q-component is empty (RFC 8141 section 2.3, rule q-component)",
+		"urn:foo:a%00":   "uri: byte 9: error: NUL is not allowed in a URN, not even percent-encoded (draft 2141bis-03 section 2.5.3, rule NSS)",
+		"urn:a-:b/c":     `uri: byte 5: error: the name of a namespace must not end with "-" (RFC 8141 section 2.1, rule NID)`,
+		"urn:foo:a/%00":  "uri: byte 10: error: NUL is not allowed in a URN, not even percent-encoded (RFC 3986 section 7.3, rule NSS)",
+		"urn:foo:a?+r?=": "uri: byte 14: error: the q-component is empty (RFC 8141 section 2.3, rule q-component)",
 	} {
 		if _, err := urn.ParseText(text); err == nil || err.Error() != want {
 			t.Errorf("%s: %v", text, err)

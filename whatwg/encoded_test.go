@@ -52,6 +52,12 @@ func TestParseEncoded(t *testing.T) {
 			t.Errorf("%q: without an encoding %s, %v", c.text, same, err)
 		}
 	}
+	for _, n := range []int{-1, 1 << 30} { // an encoder that miscounts does no harm
+		u, err := whatwg.URL{}.ParseEncoded("http://h/?\u00e9", func(string) ([]byte, int) { return []byte("x"), n })
+		if err != nil || !strings.HasPrefix(u.String(), "http://h/?x") {
+			t.Errorf("%d: %s, %v", n, u, err)
+		}
+	}
 	if _, err := (whatwg.URL{}).ParseEncoded("?\u00e9", latin1); err == nil {
 		t.Error("no base")
 	}

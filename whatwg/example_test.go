@@ -37,10 +37,10 @@ func ExampleCheck() {
 		fmt.Println(f)
 	}
 	// Output:
-	// byte 6: warning: exactly "//" is needed after this scheme (URL Standard, rule special-scheme-missing-following-solidus)
-	// byte 6: warning: exactly "//" is needed after this scheme (URL Standard, rule special-scheme-missing-following-solidus)
-	// byte 8: warning: there is a user name or a password (URL Standard, rule invalid-credentials)
-	// byte 26: warning: this is not allowed in a valid URL string (URL Standard, rule invalid-URL-unit)
+	// uri: byte 6: warning: exactly "//" is needed after this scheme (URL Standard, rule special-scheme-missing-following-solidus)
+	// uri: byte 6: warning: exactly "//" is needed after this scheme (URL Standard, rule special-scheme-missing-following-solidus)
+	// uri: byte 8: warning: there is a user name or a password (URL Standard, rule invalid-credentials)
+	// uri: byte 26: warning: this is not allowed in a valid URL string (URL Standard, rule invalid-URL-unit)
 }
 
 func ExampleURL_With() {

@@ -527,7 +527,7 @@ func (p *parser) encodedQuery(s string) string {
 	for s != "" {
 		encoded, n := p.encoder(s)
 		b = appendEncode(b, string(encoded), keepSpecialQuery)
-		if s = s[n:]; s != "" {
+		if s = s[max(0, min(n, len(s))):]; s != "" {
 			r, size := utf8.DecodeRuneInString(s)
 			b = append(strconv.AppendInt(append(b, "%26%23"...), int64(r), 10), "%3B"...)
 			s = s[size:]

@@ -58,7 +58,7 @@ func TestServer(t *testing.T) {
 	})
 }
 
-// TestOtherHost: a file of another host is no file of this one (R38-3.10-06).
+// TestOtherHost: a file of another host is not a file of this one (R38-3.10-06).
 func TestOtherHost(t *testing.T) {
 	u := uri.MustParse("file://other.example/etc/passwd")
 	if runtime.GOOS == "windows" {

@@ -155,10 +155,10 @@ func TestHostile(t *testing.T) {
 		want    string // in the error, or "" if there is none
 	}{
 		{"good, with a bogus address", "/f", nil, ""},
-		{"no FTP", "/f", map[string]string{"": "HTTP/1.1 400 Bad Request"}, "this is no answer of FTP"},
+		{"no FTP", "/f", map[string]string{"": "HTTP/1.1 400 Bad Request"}, "this is not an answer of FTP"},
 		{"no FTP, with control characters", "/f", map[string]string{"": "\x1b[31m"}, `\x1b[31m`},
 		{"a NUL", "/f", map[string]string{"USER": "331 a\x00b"}, "a reply has a NUL"},
-		{"an empty line", "/f", map[string]string{"": ""}, "no answer of FTP"},
+		{"an empty line", "/f", map[string]string{"": ""}, "not an answer of FTP"},
 		{"not ready", "/f", map[string]string{"": "421 too many"}, `"421 too many"`},
 		{"not ready, and a CWD without a name", "//f", map[string]string{"": "421 too many"},
 			`//f: the server answered "421 too many"`},
@@ -174,7 +174,7 @@ func TestHostile(t *testing.T) {
 		{"no password wanted", "/f", map[string]string{"USER": "230 in"}, ""},
 		{"no such type", "/f", map[string]string{"TYPE": "504 no"}, `"504 no"`},
 		{"neither SIZE nor MDTM", "/f", map[string]string{"SIZE": "500 no", "MDTM": "500 no"}, ""},
-		{"a SIZE that is no number", "/f", map[string]string{"SIZE": "213 many", "MDTM": "213 x"}, ""},
+		{"a SIZE that is not a number", "/f", map[string]string{"SIZE": "213 many", "MDTM": "213 x"}, ""},
 		{"a negative SIZE", "/f", map[string]string{"SIZE": "213 -4"}, ""},
 		{"a SIZE beyond all", "/f", map[string]string{"SIZE": "213 99999999999999999999"}, ""},
 		{"a SIZE that is too large", "/f", map[string]string{"SIZE": "213 5"}, "4 of 5 bytes"},

@@ -141,7 +141,7 @@ func kindOf(fact string) string {
 	return "other"
 }
 
-// parseSize returns a size, or -1 if the text is no size.
+// parseSize returns a size, or -1 if the text is not a size.
 func parseSize(digits string) int64 {
 	if n, err := strconv.ParseInt(digits, 10, 64); err == nil && n >= 0 {
 		return n

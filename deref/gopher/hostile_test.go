@@ -142,12 +142,12 @@ func TestAnswers(t *testing.T) {
 		{"/1a", long, "", "(limit line)"},
 		{"/1a", strings.Repeat("0\n", 3<<20), "", "(limit head)"},
 		{plus, "+3\r\nabcdef", "abc", ""},
-		{plus, "+4\r\nabc", "abc", "unexpected EOF"},
+		{plus, "+4\r\nabc", "abc", "ended too early"},
 		{plus, "+-1\r\nabc\n.\r\n", "abc\n", ""},
-		{plus, "+-1\r\nabc\n", "abc\n", "unexpected EOF"},
+		{plus, "+-1\r\nabc\n", "abc\n", "ended too early"},
 		{plus, "+-2\r\nabc\n.\r\n", "abc\n.\r\n", ""},
-		{plus, "+", "", "unexpected EOF"},
-		{plus, "", "", "unexpected EOF"},
+		{plus, "+", "", "ended too early"},
+		{plus, "", "", "ended too early"},
 		{plus, "GIF89a", "GIF89a", ""},
 		{plus, "+-3\r\n", "+-3\r\n", ""},
 		{plus, "+99999999999999999999\r\n", "+99999999999999999999\r\n", ""},
@@ -160,9 +160,9 @@ func TestAnswers(t *testing.T) {
 		{"/0x%09%09!", "the item\n", "", "attributes were asked for"},
 		{"/0x%09%09?", "+-2\r\n+INFO: 0x\tx\th\t70\r\n", "", "no +ASK block"},
 		{"/1x%09%09$", "0a\ta\th\t70\r\n", "0a\ta\th\t70\r\n", ""},
-		{"/1x%09%09$", "+-1\r\n+INFO: 0a\ta\th\t70\r\n", "", "unexpected EOF"},
+		{"/1x%09%09$", "+-1\r\n+INFO: 0a\ta\th\t70\r\n", "", "ended too early"},
 		{"/1x%09%09$", "+9999999\r\n+INFO", "", "(limit head)"},
-		{"/1x%09%09$", "+10\r\n+INFO", "", "unexpected EOF"},
+		{"/1x%09%09$", "+10\r\n+INFO", "", "ended too early"},
 	} {
 		at := serve(t, func(string) string { return test.answer })
 		_, body, err := get(t, at, test.path)

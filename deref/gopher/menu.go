@@ -19,7 +19,7 @@ const errorName = "error"
 
 // parseItem reads a line of a menu: a type and a name, the selector, the host,
 // the port, and perhaps a mark of Gopher+, with tabs between them. A line that
-// is no link is text, and has no URI; so has a link that no URL can express.
+// is not a link is text, and has no URI; so has a link that no URL can express.
 func parseItem(line string) (item deref.Item, link gopher.Item) {
 	fields := strings.Split(line, "\t")
 	item = deref.Item{Name: fields[0], Type: "text", Size: -1}

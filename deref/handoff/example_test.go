@@ -22,5 +22,5 @@ func Example() {
 	}
 	// Output:
 	// ["telnet" "example.com" "2323"] ["the URI suggests the user \"guest\""]
-	// deref: telnet://-oX/: "-ox" is no argument of a program: it has a "-" at the beginning, or a control character
+	// deref: telnet://-oX/: "-ox" is not an argument of a program: it begins with "-", or has a control character
 }

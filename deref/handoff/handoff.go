@@ -72,8 +72,8 @@ func handOff(u uri.URI) (*deref.Representation, error) {
 func check(words ...string) error {
 	for _, w := range words {
 		if strings.HasPrefix(w, "-") || strings.ContainsFunc(w, unicode.IsControl) {
-			return fmt.Errorf(`%+q is no argument of a program: it has a "-" at the beginning, `+
-				"or a control character", w)
+			return fmt.Errorf(`%+q is not an argument of a program: it begins with "-", `+
+				"or has a control character", w)
 		}
 	}
 	return nil

@@ -32,6 +32,7 @@ import (
 	"github.com/urikit/uri/guard/dial"
 	"github.com/urikit/uri/neturl/nethttp"
 	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -421,6 +422,8 @@ func (a Accessor) repaired(h *deref.Hop, resp *http.Response, why error) (uri.UR
 		return uri.URI{}, why
 	}
 	text := resp.Header.Get("Location")
+	received := fmt.Sprintf("%.300q", text)
+	why = fmt.Errorf("%w; it is %s", why, received)
 	if !utf8.ValidString(text) {
 		text = pct.Repair(text, pct.Range(0, 0x7F))
 	}
@@ -432,7 +435,8 @@ func (a Accessor) repaired(h *deref.Hop, resp *http.Response, why error) (uri.UR
 	if err != nil {
 		return uri.URI{}, why
 	}
-	h.Tell("the Location is not a URI reference, and is read as browsers read it")
+	h.Tell(redact.String("the Location " + received +
+		" is not a URI that has a host; as in browsers, it leads to " + u.String()))
 	return u, nil
 }
 

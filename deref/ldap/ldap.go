@@ -44,7 +44,7 @@ type Accessor struct {
 type search struct {
 	scheme.Fields
 	address        string
-	user, password string // no user is no bind
+	user, password string // no bind without a user
 }
 
 // search returns the search for a hop, or why there is none.

@@ -24,7 +24,7 @@ func checkNames(entries []*ldap.Entry, limit int64) error {
 	for _, e := range entries {
 		for _, a := range e.Attributes {
 			if !part.Only(a.Name, nameSet) {
-				return broken(fmt.Sprintf("%.100q is no name of an attribute", a.Name))
+				return broken(fmt.Sprintf("%.100q is not the name of an attribute", a.Name))
 			}
 			if left -= int64(len(a.Name) * len(a.Values)); left < 0 {
 				return &deref.LimitError{Limit: "Head", Value: limit}

@@ -116,7 +116,7 @@ func isNotASCII(r rune) bool { return r >= utf8.RuneSelf }
 func mailboxes(text string) (string, error) {
 	list, err := mail.ParseAddressList(text)
 	if err != nil {
-		return "", fmt.Errorf("%q is no list of addresses: %w", text, err)
+		return "", fmt.Errorf("%q is not a list of addresses: %w", text, err)
 	}
 	var out []string
 	for _, a := range list {

@@ -93,7 +93,7 @@ func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, erro
 	r, closer := a.Reader, io.NopCloser(nil)
 	if a.File != "" {
 		if info, err := os.Stat(a.File); err == nil && !info.Mode().IsRegular() {
-			return nil, fmt.Errorf("%s is no regular file", a.File)
+			return nil, fmt.Errorf("%s is not a regular file", a.File)
 		}
 		f, err := os.Open(a.File)
 		if err != nil {

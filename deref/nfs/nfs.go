@@ -63,7 +63,7 @@ func target(u uri.URI) (address string, names []string, public string, err error
 	for _, name := range f.Segments {
 		switch {
 		case name == "." || name == ".." || strings.Contains(name, "/"):
-			return "", nil, "", fmt.Errorf("%q is no name of a file", name)
+			return "", nil, "", fmt.Errorf("%q is not the name of a file", name)
 		case name != "":
 			names = append(names, name)
 		}

@@ -284,7 +284,7 @@ func TestHostile(t *testing.T) {
 func TestRecords(t *testing.T) {
 	for text, says := range map[string]string{
 		"\x00\x00\x00\x00": "empty fragment", "HTTP/1.1 400 Bad Request\r\n\r\n": "(limit maxreply)",
-		"\x80\x00\x00\x04xxxx": "not the reply", "": "unexpected EOF", "\x80\x00\x00\x08xx": "EOF",
+		"\x80\x00\x00\x04xxxx": "not the reply", "": "ended too early", "\x80\x00\x00\x08xx": "EOF",
 	} {
 		l, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {

@@ -103,7 +103,7 @@ func (s *session) overview(command string) ([]string, error) {
 func (s *session) article(line string) (deref.Item, error) {
 	fields := strings.Split(line, "\t")
 	if len(fields) < 5 {
-		return deref.Item{}, broken("%.40q is no line of an overview", line)
+		return deref.Item{}, broken("%.40q is not a line of an overview", line)
 	}
 	item := deref.Item{Name: fields[1], Type: "article", Size: -1}
 	if name, err := new(mime.WordDecoder).DecodeHeader(fields[1]); err == nil {

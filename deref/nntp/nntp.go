@@ -189,6 +189,6 @@ func (s *session) name(f news.Fields) uri.URI {
 			b.Scheme("snews")
 		}
 	}
-	whole, _ := b.URI() // zero for what is no name
+	whole, _ := b.URI() // zero for what is not a name
 	return whole
 }

@@ -80,14 +80,14 @@ const (
 
 type script = map[string]string
 
-// What servers send that lie, or are no servers of NNTP.
+// What servers send that lie, or are not servers of NNTP.
 func TestHostile(t *testing.T) {
 	for name, c := range map[string]struct {
 		uri, want string
 		answers   script
 	}{
-		"SSH":      {articleURI, "no answer of NNTP", script{"": "SSH-2.0-x\r\n"}},
-		"HTTP":     {articleURI, "no answer of NNTP", script{"": "HTTP/1.1 400 Bad\r\n"}},
+		"SSH":      {articleURI, "not an answer of NNTP", script{"": "SSH-2.0-x\r\n"}},
+		"HTTP":     {articleURI, "not an answer of NNTP", script{"": "HTTP/1.1 400 Bad\r\n"}},
 		"busy":     {articleURI, `"400 busy"`, script{"": "400 busy\r\n"}},
 		"mode":     {articleURI, `"502 no"`, script{"MODE": "502 no\r\n"}},
 		"login":    {articleURI, `"480 who"`, script{"ARTICLE": "480 who\r\n"}},
@@ -98,7 +98,7 @@ func TestHostile(t *testing.T) {
 		"long list":   {"news://%s/*", "limit line", script{"LIST": "215 x\r\n{a}"}},
 		"endless":     {groupURI, "more articles", script{"GROUP": group, "OVER": "224\r\n{a\r\n}"}},
 		"numbers":     {groupURI, "no numbers", script{"GROUP": "211 -1 x\r\n"}},
-		"overview":    {groupURI, "no line", script{"GROUP": group, "OVER": "224\r\na\r\n.\r\n"}},
+		"overview":    {groupURI, "not a line", script{"GROUP": group, "OVER": "224\r\na\r\n.\r\n"}},
 		"no overview": {groupURI, `"500 unknown"`, script{"GROUP": group}},
 		"endless names": {"news://%s/*", "limit head",
 			script{"LIST": "215\r\n{" + strings.Repeat("a", 4000) + "\r\n}"}},

@@ -44,7 +44,8 @@ func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, erro
 	return answer, nil
 }
 
-// list returns the locations of a list, or the representation if it is no list.
+// list returns the locations of a list, or the representation if it is not a
+// list.
 func (a Accessor) list(h *deref.Hop, r *deref.Representation) (*deref.Answer, error) {
 	text, ok, err := ReadList(r, h.Limits)
 	if err != nil || !ok {
@@ -62,7 +63,7 @@ func (a Accessor) list(h *deref.Hop, r *deref.Representation) (*deref.Answer, er
 }
 
 // ReadList returns the octets of a list of URIs, and closes the body. It
-// returns false if the representation is no list.
+// returns false if the representation is not a list.
 func ReadList(r *deref.Representation, l deref.Limits) (text string, ok bool, err error) {
 	kind, _, _ := strings.Cut(r.MediaType, ";")
 	if r.Body == nil || !strings.EqualFold(strings.TrimSpace(kind), resolve.ListType) {

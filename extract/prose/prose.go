@@ -12,6 +12,7 @@ import (
 
 	"github.com/urikit/uri/extract/internal/markup"
 	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/internal/lazy"
 	"github.com/urikit/uri/pct"
 )
@@ -63,7 +64,17 @@ func LaTeX(d link.Document) iter.Seq2[link.Link, error] { return links(d, &latex
 
 func links(d link.Document, of *lazy.Value[*syntax]) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
-		r := reader{syntax: of.Get(), Reader: markup.NewReader(d, MaxParagraph, yield),
+		// A file may have any name, and the reader of the document encodes it.
+		named := func(l link.Link, err error) bool {
+			isFile := !l.InText && (!l.Ref.HasScheme() || l.Ref.Scheme() == "file")
+			for i := range l.Changes {
+				if isFile && strings.HasPrefix(l.Changes[i].Rule, "text-") {
+					l.Changes[i].Severity, l.Changes[i].Section = finding.Note, "name of a file"
+				}
+			}
+			return yield(l, err)
+		}
+		r := reader{syntax: of.Get(), Reader: markup.NewReader(d, MaxParagraph, named),
 			attributes: maps.Clone(of.Get().set), beyond: map[string]bool{}}
 		err := r.Read(func() {}, r.step)
 		r.tell()

@@ -3,7 +3,7 @@
 // nested in all orders. What it makes is read in two sizes: four times the size
 // may cost less than five times as much.
 //
-// Lists of hostile texts are no replacement: what is quadratic is always a
+// Lists of hostile texts do not replace it: what is quadratic is always a
 // combination that nobody thought of.
 package costtest
 

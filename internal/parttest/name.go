@@ -76,7 +76,7 @@ func (n Namespace[U, F]) TestIDs(t testing.TB, good map[string]string, bad []str
 		}
 		if f, _ := errors.AsType[finding.Finding](err); f.Start < 0 || f.End < f.Start ||
 			f.End > len(id) {
-			t.Errorf("%q: %d to %d is no place: %v", id, f.Start, f.End, f)
+			t.Errorf("%q: %d to %d is not a place: %v", id, f.Start, f.End, f)
 		}
 	}
 }

@@ -154,7 +154,7 @@ func (p pkg[G, U, F]) both(t testing.TB, g G) (u U, ok bool) {
 	}
 	for _, f := range list {
 		if f.Start < 0 || f.End < f.Start || f.End > len(g.String()) {
-			t.Errorf("%q: %d to %d is no place: %v", g, f.Start, f.End, f)
+			t.Errorf("%q: %d to %d is not a place: %v", g, f.Start, f.End, f)
 		}
 	}
 	return u, false

@@ -93,7 +93,7 @@ func ExampleRepairTargetURI() {
 	}
 	// Output:
 	// http://example.com/?filter%5B%5D=a%7Cb <nil>
-	// byte 8: warning: bytes that are not allowed in the query are percent-encoded (RFC 3986 section 3.4, rule query)
+	// uri: byte 8: warning: bytes that are not allowed in the query are percent-encoded (RFC 3986 section 3.4, rule query)
 }
 
 // Behind a gateway that ends TLS, the configuration knows the scheme and the host, and no field of

@@ -226,8 +226,8 @@ func withoutFragment(u uri.URI, before int) (uri.URI, error) {
 // If the client follows redirections itself, u is that of [ResponseURI].
 //
 // The error is http.ErrNoLocation if there is no such field, and an *[Error] if
-// there are several, or if it is not a URI reference. The result may have any
-// scheme, and lead anywhere.
+// there are several, if it is not a URI reference, or if it is one of http or
+// https without a host. The result may have any scheme, and lead anywhere.
 //
 // Servers send some Locations that are not URI references, and browsers follow
 // them: see [RepairLocation].
@@ -287,8 +287,11 @@ func follow(u uri.URI, resp *http.Response, text string) (uri.URI, error) {
 		return uri.URI{}, syntaxError(LocationField, 0, err)
 	}
 	target := u.Resolve(ref)
-	if target.IsZero() { // u is zero, or the result is too long
+	switch {
+	case target.IsZero(): // u is zero, or the result is too long
 		return uri.URI{}, &Error{Part: LocationField, Reason: NoBase}
+	case isHTTP(target.Scheme()) && target.Host() == "":
+		return uri.URI{}, &Error{Part: LocationField, Reason: NoHost}
 	}
 	if resp.StatusCode/100 == 3 && u.HasFragment() && !target.HasFragment() {
 		target, err = target.Edit().Fragment(u.Fragment()).URI()

@@ -226,7 +226,7 @@ func (q *call) serve() error {
 		if most, ok := numbers[key]; ok {
 			n, err := strconv.ParseUint(values[0], 10, 64)
 			if err != nil || n > most {
-				return faultf(http.StatusBadRequest, "%s: %q is no number up to %d",
+				return faultf(http.StatusBadRequest, "%s: %q is not a number up to %d",
 					key, values[0], most)
 			}
 			q.numbers[key] = n

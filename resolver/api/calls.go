@@ -22,7 +22,7 @@ func (q *call) get() (any, error) {
 	}
 	t, err := time.Parse(time.RFC3339, at)
 	if err != nil {
-		return nil, faultf(http.StatusBadRequest, "at: %q is no time by RFC 3339", at)
+		return nil, faultf(http.StatusBadRequest, "at: %q is not a time by RFC 3339", at)
 	}
 	return q.Resolver.At(q.ctx, q.name, t)
 }

@@ -141,7 +141,7 @@ func FuzzTarget(f *testing.F) {
 	})
 }
 
-// FuzzBatch: a line of a text/uri-list that is no comment has one line of the
+// FuzzBatch: a line of a text/uri-list that is not a comment has one line of the
 // answer, or all are refused.
 func FuzzBatch(f *testing.F) {
 	h := New(Options{Resolver: &resolver.Resolver{Store: memory.New()}})

@@ -59,7 +59,7 @@ func Own(out io.Writer, spaces iter.Seq[*resolver.Namespace], origin string, bas
 	server := fmt.Sprintf("_%s._tcp.%s", protocol, origin)
 	switch {
 	case err != nil || net.ParseIP(base.Host()) != nil:
-		return fmt.Errorf("%q is no domain name, which a record SRV needs", base.Host())
+		return fmt.Errorf("%q is not a domain name, which a record SRV needs", base.Host())
 	case base.Scheme() != "http" && base.Scheme() != "https", strings.Trim(base.Path(), "/") != "", base.HasQuery():
 		return fmt.Errorf("%s is not a scheme http or https and a host", base)
 	}
@@ -111,7 +111,7 @@ func domain(name string) (string, error) {
 	for label := range strings.SplitSeq(name, ".") {
 		if label == "" || len(label) > 63 || len(name) > 253 ||
 			strings.Trim(label, "abcdefghijklmnopqrstuvwxyz0123456789-_") != "" {
-			return "", fmt.Errorf("%.300q is no domain name", name)
+			return "", fmt.Errorf("%.300q is not a domain name", name)
 		}
 	}
 	return name + ".", nil

@@ -21,7 +21,7 @@ func Example() {
 	// Output:
 	// text/plain;charset=US-ASCII
 	// A brief note <nil>
-	// byte 6: error: the data is longer than the limit (RFC 2397 section 2, rule data)
+	// uri: byte 6: error: the data is longer than the limit (RFC 2397 section 2, rule data)
 }
 
 func ExampleFields_URI() {

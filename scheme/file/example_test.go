@@ -23,7 +23,7 @@ func Example() {
 	// false
 	// \\server\share\a.txt <nil>
 	// true
-	//  byte 8: error: a dot-segment leads out of its directory (RFC 3986 section 7.3, rule segment)
+	//  uri: byte 8: error: a dot-segment leads out of its directory (RFC 3986 section 7.3, rule segment)
 }
 
 func ExampleFromPath() {

@@ -32,5 +32,5 @@ func ExampleCheck() {
 		fmt.Println(f)
 	}
 	// Output:
-	// byte 30: error: ";type=" must be followed by a, i or d at the end of the path (RFC 1738 section 3.2.2, rule ftptype)
+	// uri: byte 30: error: ";type=" must be followed by a, i or d at the end of the path (RFC 1738 section 3.2.2, rule ftptype)
 }

@@ -23,7 +23,7 @@ func ExampleFields_URI() {
 	fmt.Println(geo.Fields{Latitude: 151.2153, Longitude: -33.8568}.URI())
 	// Output:
 	// geo:-33.8568,151.2153;u=10 <nil>
-	//  byte 4: error: a latitude must be from -90 to 90, with one or two digits before the point (RFC 5870 section 3.4.2, rule latitude)
+	//  uri: byte 4: error: a latitude must be from -90 to 90, with one or two digits before the point (RFC 5870 section 3.4.2, rule latitude)
 }
 
 func ExampleURI_Equal() {

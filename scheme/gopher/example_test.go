@@ -43,7 +43,7 @@ func ExampleURI_Request_form() {
 	request, err := u.Request(7070)
 	fmt.Printf("%q %v\n", request, err)
 	// Output:
-	// byte 18: error: form answers are whole lines: the port must be that of Gopher, or allowed (RFC 1738 section 6, rule port)
+	// uri: byte 18: error: form answers are whole lines: the port must be that of Gopher, or allowed (RFC 1738 section 6, rule port)
 	// "ask\t+\t1\r\n+-1\r\nyes\r\n.\r\n" <nil>
 }
 

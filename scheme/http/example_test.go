@@ -35,6 +35,6 @@ func ExampleRules() {
 	_, err = http.Rules{Userinfo: true}.Parse(u)
 	fmt.Println(err)
 	// Output:
-	// byte 7: error: this scheme has no user and no password (RFC 9110 section 4.2.4, rule userinfo)
+	// uri: byte 7: error: this scheme has no user and no password (RFC 9110 section 4.2.4, rule userinfo)
 	// <nil>
 }

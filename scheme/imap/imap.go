@@ -57,7 +57,7 @@ type command struct {
 	set        [len(parameters)]bool
 }
 
-// commandOf takes a path apart. It tells bad what is no parameter, or not in
+// commandOf takes a path apart. It tells bad what is not a parameter, or not in
 // its place.
 func commandOf(path part.Piece, bad func(p part.Piece, rule, message string)) (c command) {
 	rest := path

@@ -29,8 +29,8 @@ func ExampleCheck() {
 		fmt.Println(f)
 	}
 	// Output:
-	// byte 13: error: a space at the end of a value must be written "\ " (RFC 4514 section 3, rule trailchar)
-	// byte 30: error: "(" is not allowed here: the filter ends before it (RFC 4515 section 3, rule filter)
+	// uri: byte 13: error: a space at the end of a value must be written "\ " (RFC 4514 section 3, rule trailchar)
+	// uri: byte 30: error: "(" is not allowed here: the filter ends before it (RFC 4515 section 3, rule filter)
 }
 
 func ExampleURI_Normalize() {

@@ -40,7 +40,7 @@ func ExampleCheck() {
 		fmt.Println(f)
 	}
 	// Output:
-	// byte 32: error: CR is not allowed here, even percent-encoded (RFC 6068 section 5, rule hfvalue)
+	// uri: byte 32: error: CR is not allowed here, even percent-encoded (RFC 6068 section 5, rule hfvalue)
 }
 
 // By RFC 1738 a "?" belongs to the address.

@@ -31,6 +31,6 @@ func ExampleParseRaw() {
 	u, err := prospero.ParseRaw(g)
 	fmt.Printf("%q %v\n", u.Fields().HSOName, err)
 	// Output:
-	// byte 24: error: NUL is not allowed here, even percent-encoded (RFC 3986 section 7.3, rule ppath)
+	// uri: byte 24: error: NUL is not allowed here, even percent-encoded (RFC 3986 section 7.3, rule ppath)
 	// "name\x003" <nil>
 }

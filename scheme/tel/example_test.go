@@ -26,7 +26,7 @@ func ExampleFields_URI() {
 	fmt.Println(tel.Fields{Number: "112"}.URI())
 	// Output:
 	// tel:+1-201-555-0123;ext=42 <nil>
-	//  byte 7: error: missing phone-context of a number without "+" (RFC 3966 section 5.1.5, rule context)
+	//  uri: byte 7: error: missing phone-context of a number without "+" (RFC 3966 section 5.1.5, rule context)
 }
 
 func ExampleURI_Equal() {

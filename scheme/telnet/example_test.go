@@ -28,6 +28,6 @@ func ExampleCheck() {
 		fmt.Println(f)
 	}
 	// Output:
-	// byte 18: error: only one "/" is allowed after host and port (RFC 1738 section 3.8, rule telneturl)
-	// byte 19: error: this scheme has no query; a "?" that is data is written %3F (RFC 1738 section 3.8, rule query)
+	// uri: byte 18: error: only one "/" is allowed after host and port (RFC 1738 section 3.8, rule telneturl)
+	// uri: byte 19: error: this scheme has no query; a "?" that is data is written %3F (RFC 1738 section 3.8, rule query)
 }

@@ -27,5 +27,5 @@ func ExampleCheck() {
 	for _, f := range wais.Check(uri.MustParse("wais://host.dom/docs/TEXT/1=2")) {
 		fmt.Println(f)
 	}
-	// Output: byte 27: error: "=" is not allowed here unless it is percent-encoded (RFC 1738 section 3.9, rule wpath)
+	// Output: uri: byte 27: error: "=" is not allowed here unless it is percent-encoded (RFC 1738 section 3.9, rule wpath)
 }

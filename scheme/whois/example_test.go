@@ -26,5 +26,5 @@ func ExampleCheck() {
 	for _, f := range whois.Check(uri.MustParse("whois://host.dom/a%0D%0Ab")) {
 		fmt.Println(f)
 	}
-	// Output: byte 18: error: CR is not allowed here, even percent-encoded (RFC 3986 section 7.3, rule path)
+	// Output: uri: byte 18: error: CR is not allowed here, even percent-encoded (RFC 3986 section 7.3, rule path)
 }

@@ -23,5 +23,5 @@ func ExampleCheck() {
 		fmt.Println(f)
 	}
 	// Output:
-	// byte 21: error: this scheme has no fragment; a "#" that is data is written %23 (RFC 6455 section 3, rule fragment)
+	// uri: byte 21: error: this scheme has no fragment; a "#" that is data is written %23 (RFC 6455 section 3, rule fragment)
 }

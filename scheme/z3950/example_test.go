@@ -29,6 +29,6 @@ func ExampleCheck() {
 		fmt.Println(f)
 	}
 	// Output:
-	// byte 22: error: there is a docid, but no database to search for it (RFC 2056 section 3, rule database)
-	// byte 33: error: only "esn=" and then "rs=" are allowed after ";" (RFC 2056, rule z39.50url)
+	// uri: byte 22: error: there is a docid, but no database to search for it (RFC 2056 section 3, rule database)
+	// uri: byte 33: error: only "esn=" and then "rs=" are allowed after ";" (RFC 2056, rule z39.50url)
 }

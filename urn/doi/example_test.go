@@ -28,5 +28,5 @@ func ExampleFromID() {
 	fmt.Println(u, err)
 	// Output:
 	// urn:doi:10.1206%2F0003-0090(2003)277%3C0001:TSSAAA%3E2.0.CO;2 <nil>
-	//  byte 0: error: a prefix must have digits and full stops only, and "/" after them (ISO 26324, rule prefix)
+	//  uri: byte 0: error: a prefix must have digits and full stops only, and "/" after them (ISO 26324, rule prefix)
 }

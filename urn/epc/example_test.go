@@ -33,5 +33,5 @@ func ExampleFromGTIN() {
 	// Output:
 	// urn:epc:id:sgtin:0614141.812345.6789 <nil>
 	// urn:epc:idpat:sgtin:0614141.812345.* <nil>
-	//  byte 13: error: the check digit 9 is wrong: 8 would be right (GS1 General Specifications section 7.9, rule check-digit)
+	//  uri: byte 13: error: the check digit 9 is wrong: 8 would be right (GS1 General Specifications section 7.9, rule check-digit)
 }

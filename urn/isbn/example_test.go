@@ -26,5 +26,5 @@ func Example() {
 func ExampleFromID() {
 	u, err := isbn.FromID("0-395-36341-2")
 	fmt.Println(u, err)
-	// Output:  byte 12: error: the check digit 2 is wrong: 1 would be right (RFC 3187 section 2, rule check-digit)
+	// Output:  uri: byte 12: error: the check digit 2 is wrong: 1 would be right (RFC 3187 section 2, rule check-digit)
 }

@@ -26,5 +26,5 @@ func Example() {
 func ExampleFromID() {
 	u, err := issn.FromID("0317-8472")
 	fmt.Println(u, err)
-	// Output:  byte 8: error: the check digit 2 is wrong: 1 would be right (ISO 3297, rule check-digit)
+	// Output:  uri: byte 8: error: the check digit 2 is wrong: 1 would be right (ISO 3297, rule check-digit)
 }

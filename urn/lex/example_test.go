@@ -25,5 +25,5 @@ func ExampleFromNIR() {
 	fmt.Println(err)
 	// Output:
 	// urn:nir:stato:legge:1990-08-07;241~art3!vig=2007-12-29 <nil>
-	// byte 18: error: "-" is not allowed here: a date is YYYY-MM-DD (RFC 9676 section 8, rule date-iso)
+	// uri: byte 18: error: "-" is not allowed here: a date is YYYY-MM-DD (RFC 9676 section 8, rule date-iso)
 }

@@ -16,7 +16,7 @@ func Example() {
 	// Output:
 	// urn:nbn:de:gbv:089-3321752945 <nil>
 	// de [gbv 089] 3321752945
-	// byte 20: error: the check digit 4 is wrong: 8 would be right (Deutsche Nationalbibliothek, check digit of urn:nbn:de, rule check-digit)
+	// uri: byte 20: error: the check digit 4 is wrong: 8 would be right (Deutsche Nationalbibliothek, check digit of urn:nbn:de, rule check-digit)
 }
 
 func ExampleCheckDigit() {

@@ -23,7 +23,7 @@ func Example() {
 	}
 	// Output:
 	// books: International Standard Book Number
-	// byte 21: error: the check digit 2 is wrong: 1 would be right (RFC 3187 section 2, rule check-digit)
+	// uri: byte 21: error: the check digit 2 is wrong: 1 would be right (RFC 3187 section 2, rule check-digit)
 }
 
 // A namespace of one's own, in one literal: its names are letters, and case does not matter.
@@ -97,5 +97,5 @@ func ExampleFromID() {
 	// 490154203237518 <nil>
 	// urn:iso:std:iso-iec:tr:9999:-1 <nil>
 	// ISO/IEC TR 9999-1 <nil>
-	// byte 18: error: the check characters 68 are wrong: 86 would be right (ISO 17442-1, rule check-digit)
+	// uri: byte 18: error: the check characters 68 are wrong: 86 would be right (ISO 17442-1, rule check-digit)
 }

@@ -38,7 +38,7 @@ func checkNames(t *testing.T, names []string) {
 	}
 	for i, n := range names {
 		if !valid(n) {
-			t.Errorf("%q is no namespace identifier in lower case", n)
+			t.Errorf("%q is not a namespace identifier in lower case", n)
 		}
 		if i > 0 && n <= names[i-1] {
 			t.Errorf("%s is not after %s", n, names[i-1])
@@ -54,7 +54,7 @@ func TestTables(t *testing.T) {
 			names = append(names, r.nid)
 			if r.spec == "" || r.spec != strings.TrimSpace(r.spec) ||
 				strings.ContainsAny(r.spec, "_;") {
-				t.Errorf("%s: %q is no citation", r.nid, r.spec)
+				t.Errorf("%s: %q is not a citation", r.nid, r.spec)
 			}
 		}
 		checkNames(t, names)

@@ -143,7 +143,8 @@ func (w *walk) choose(key string, records []NAPTR, name string) (all []chosen, e
 		}
 	}
 	if all == nil {
-		err = none("%s has no rule for the name and the service", key)
+		err = none("%s has no rule for %.300s and the service %s", key, name,
+			strings.Join(w.services, ", "))
 	}
 	return all, err
 }
@@ -236,11 +237,11 @@ func domain(name string) (string, error) {
 	for _, l := range labels {
 		if l == "" || len(l) > longestLabel || len(domain) > most ||
 			strings.Trim(l, letters) != "" {
-			return "", fmt.Errorf("%.300q is no domain name", name)
+			return "", fmt.Errorf("%.300q is not a domain name", name)
 		}
 	}
 	if strings.Trim(labels[len(labels)-1], "0123456789") == "" {
-		return "", fmt.Errorf("%q is no domain name, but like an address", name)
+		return "", fmt.Errorf("%q is not a domain name, but like an address", name)
 	}
 	return domain, nil
 }

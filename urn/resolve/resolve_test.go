@@ -152,7 +152,7 @@ func TestDDDS(t *testing.T) {
 		{"urn:foo:journal:a?s=I2Ns", "", // not offered: the default
 			"http://a.foo.example:8080/uri-res/N2L?urn:foo:journal:a?s=I2Ns " +
 				"http://b.foo.example:8081/uri-res/N2L?urn:foo:journal:a?s=I2Ns"},
-		{"urn:foo:journal:a", "I2Ns", "no rule for the name and the service"},
+		{"urn:foo:journal:a", "I2Ns", "no rule for urn:foo:journal:a and the service I2Ns"},
 		{"urn:foo:1", "", "no rule"},
 		{"urn:ddi:US.ddia1:R-V1:1", "", "https://l.example/US.ddia1:R-V1:1?a=b"},
 		{"urn:ddi:us.ddia1:x?=q=1", "N2L", "https://l.example/us.ddia1:x?a=b&q=1"},
@@ -168,7 +168,7 @@ func TestDDDS(t *testing.T) {
 		{"urn:js:x", "", "scheme javascript"},
 		{"urn:file:x", "", "scheme file"},
 		{"urn:ctl:x", "", "the rule"},
-		{"urn:garbage:x", "", "no domain name"},
+		{"urn:garbage:x", "", "not a domain name"},
 		{"urn:address:x", "", "like an address"},
 		{"urn:port:x", "", "no SRV record of a server"},
 		{"urn:printed:x", "", "no rule"},

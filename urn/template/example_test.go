@@ -44,13 +44,13 @@ func ExampleCheck() {
 		fmt.Println(f)
 	}
 	// Output:
-	// byte 17: error: "Namespace ID" must be filled in (RFC 3406 appendix A, rule required)
-	// byte 201: error: a version must be a number: 1, 2, 3 and so on (RFC 3406 appendix A, rule version)
-	// byte 234: error: "Registration date" must be filled in (RFC 3406 appendix A, rule required)
+	// uri: byte 17: error: "Namespace ID" must be filled in (RFC 3406 appendix A, rule required)
+	// uri: byte 201: error: a version must be a number: 1, 2, 3 and so on (RFC 3406 appendix A, rule version)
+	// uri: byte 234: error: "Registration date" must be filled in (RFC 3406 appendix A, rule required)
 }
 
 func ExampleParse() {
 	_, err := template.Parse("Namespace ID:\n   example\n\nScope:\nthe world\n")
 	fmt.Println(err)
-	// Output: byte 33: error: line 5: the form of RFC 3406 has no such heading; the value of a field must be indented (RFC 3406 appendix A, rule heading)
+	// Output: uri: byte 33: error: line 5: the form of RFC 3406 has no such heading; the value of a field must be indented (RFC 3406 appendix A, rule heading)
 }

@@ -195,7 +195,7 @@ func (o *oracle) check(t *testing.T, s string) {
 	if want := o.url(s); at != want {
 		t.Errorf("%q: byte %d, want %d", s, at, want)
 	}
-	// The split of the oracle is no licence: what is valid is so by the
+	// The split of the oracle is not a licence: what is valid is so by the
 	// grammar, and the other way round.
 	if colon := strings.IndexByte(s, ':'); colon >= 0 {
 		rule := "text-url"

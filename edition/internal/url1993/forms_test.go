@@ -185,7 +185,7 @@ func checkSafer(t *testing.T, text, unsafe string) {
 		return
 	}
 	if _, ok := is.Part("groupart"); ok && was.At(1).Name == "path" {
-		return // "news:c++" is no group, and "news:c%2B%2B" is
+		return // "news:c++" is not a group, and "news:c%2B%2B" is
 	}
 	if !is.Valid() || was.N != is.N {
 		t.Fatalf("%q: %q, %v", text, safer, is.Err())

@@ -18,7 +18,7 @@ func TestResolve(t *testing.T) {
 		{"L93-PARTIAL-09", "http://a/b/./c/../d", "g", "http://a/b/g"},
 		{"L93-PARTIAL-10", "http://a/b", "../../g/../h", "http://a/../../h"},
 		{"L93-PARTIAL-10", "http://a/../b/c", "../g", "http://a/../g"},
-		// the search is no path (D-13)
+		// the search is not a path (D-13)
 		{"L93-PARTIAL-09", "http://a/b", "c?d/../e", "http://a/c?d/../e"},
 		{"D-13", "http://a?q", "g", "http://a/g"},
 		{"D-13", "http://a?q", "", "http://a?q"},

@@ -344,7 +344,7 @@ func (p *program) set(where, name string, values ...any) error {
 		switch value.(type) {
 		case string, int64, float64, bool:
 		default:
-			return faultf(misused, "%s is no text, number, true or false", where)
+			return faultf(misused, "%s is not text, a number, true or false", where)
 		}
 		if err := p.all.Set(name, fmt.Sprint(value)); err != nil {
 			return faultf(misused, "%s: %w", where, err)

@@ -35,7 +35,7 @@ func run(t *testing.T, in string, args ...string) (status int, out, err string) 
 type step struct {
 	args string // words; "~" is a space in one
 	in   string
-	want string // as many "!" as the status; then parts of all that it says, one a line; "¬" is no part
+	want string // as many "!" as the status; then parts of all that it says, one a line; "¬" is not a part
 }
 
 func steps(t *testing.T, store string, list []step) {
@@ -135,7 +135,7 @@ func TestVerbs(t *testing.T) {
 	store := filepath.Join(dir, "store")
 	writeCSV(t, dir)
 	steps(t, store, []step{
-		{"get urn:example:1", "", "!!!is no store of a resolver"},
+		{"get urn:example:1", "", "!!!is not a store of a resolver"},
 		{"get nourn", "", "!nourn: \n¬store"},
 		{"init", "", "is an empty store"},
 		{"init", "", "!!!is not empty"},
@@ -163,7 +163,7 @@ func TestVerbs(t *testing.T) {
 		t.Fatal(err)
 	}
 	steps(t, filepath.Join(dir, "fourth"), []step{
-		{"restore " + backup, "", "!!!the file FORMAT has changed"}, {"get urn:example:1", "", "!!!is no store"}})
+		{"restore " + backup, "", "!!!the file FORMAT has changed"}, {"get urn:example:1", "", "!!!is not a store"}})
 	if err := os.Remove(filepath.Join(backup, "SHA256SUMS")); err != nil {
 		t.Fatal(err)
 	}
@@ -188,7 +188,7 @@ func TestSettings(t *testing.T) {
 	write("store = '" + dir + "/file'\n")
 	configFile = file
 	defer func() { configFile = "" }()
-	if _, _, err := run(t, "", "get", "urn:example:1"); !strings.Contains(err, dir+"/file is no store") {
+	if _, _, err := run(t, "", "get", "urn:example:1"); !strings.Contains(err, dir+"/file is not a store") {
 		t.Error(err)
 	}
 	for _, x := range []struct{ variable, flag, want string }{
@@ -202,7 +202,7 @@ func TestSettings(t *testing.T) {
 		if x.flag != "" {
 			args = append(args, "--store", x.flag)
 		}
-		if _, _, err := run(t, "", args...); !strings.Contains(err, dir+x.want+" is no store") {
+		if _, _, err := run(t, "", args...); !strings.Contains(err, dir+x.want+" is not a store") {
 			t.Errorf("%+v: %s", x, err)
 		}
 	}
@@ -211,7 +211,7 @@ func TestSettings(t *testing.T) {
 		"stor = 'x'": `the key "stor" is not known`, "rate = 'x'": `key "rate": invalid argument`,
 		"x": "c.toml: toml:", "proxies = ['10.0.0.0/8', 'x']": `key "proxies": `, "burst = 0": "rate and burst",
 		"proxies = ['10.0.0.0/8', '192.0.2.1', '::1']\nburst = 0": "rate and burst",
-		"title = ['x', 'y']": "is a list", "[title]\nx = 1": "is no text", "links = ['x', 'y=z']": `key "links": `,
+		"title = ['x', 'y']": "is a list", "[title]\nx = 1": "is not text", "links = ['x', 'y=z']": `key "links": `,
 		"tls-cert = 'x'": "tls-cert and tls-key go together", "copy = '/x'": "a copy is of a database",
 	} {
 		write(text)

@@ -146,7 +146,7 @@ var others = [...]string{
 	"GET /urn:a:b HTTP/1.1\r\nHost: h\r\nA: " + strings.Repeat("b", 2*maxHead) + "\r\n\r\n",
 }
 
-// bad is an answer to what is no request.
+// bad is an answer to what is not a request.
 const bad = "400 Bad Request HTTP/1.1 -1 [] true map[Content-Type:[text/plain; charset=utf-8]] 400 Bad Request\n"
 
 // FuzzSame holds the fast path to net/http: the same bytes have the same answers.

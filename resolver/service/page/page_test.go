@@ -497,7 +497,7 @@ func TestLoad(t *testing.T) {
 		}
 	}
 	if _, err := page.Load(site, fstest.MapFS{"fi.json": {Data: []byte("[]")}}); err == nil {
-		t.Error("a list is no catalogue")
+		t.Error("a list is not a catalogue")
 	}
 	if _, err := page.Load(site, os.DirFS("no such directory")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a directory that is missing: %v", err)

@@ -61,7 +61,7 @@ func Restore(backup, dir string, o Options) error {
 	fs := o.fs()
 	list, err := read(fs, backup, sums)
 	if err != nil {
-		return fmt.Errorf("%s is no backup, or not a whole one: %w", backup, err)
+		return fmt.Errorf("%s is not a backup, or not a whole one: %w", backup, err)
 	}
 	if err := newDir(fs, dir); err != nil {
 		return err

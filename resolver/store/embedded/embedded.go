@@ -98,7 +98,7 @@ func Open(dir string, o Options) (*Store, error) {
 	fs := o.fs()
 	format, err := read(fs, dir, "FORMAT")
 	if err != nil {
-		return nil, fmt.Errorf("%s is no store of a resolver: %w", dir, err)
+		return nil, fmt.Errorf("%s is not a store of a resolver: %w", dir, err)
 	}
 	if format != Format {
 		return nil, fmt.Errorf("%s has the format %.300q; this program knows %q", dir, format, Format)

@@ -29,7 +29,7 @@ func TestStore(t *testing.T) {
 func TestOpen(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := embedded.Open(dir, embedded.Options{}); err == nil ||
-		!strings.Contains(err.Error(), "is no store") {
+		!strings.Contains(err.Error(), "is not a store") {
 		t.Error(err)
 	}
 	if err := embedded.Init(dir, embedded.Options{}); err != nil {

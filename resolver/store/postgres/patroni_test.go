@@ -48,7 +48,7 @@ func (m *member) kill() {
 func (m *member) standby() error {
 	text, err := Query(m.dsn, "SELECT pg_is_in_recovery()")
 	if err == nil && text != "t" {
-		err = fmt.Errorf("%s is no standby", m.name)
+		err = fmt.Errorf("%s is not a standby", m.name)
 	}
 	return err
 }

@@ -3,7 +3,7 @@
 //
 // Any terminal can show the output. A valid URI is US-ASCII; in any other text
 // each character outside US-ASCII becomes an escape such as \u202e, except for
-// letters on a terminal that has them ([show.Letters]). So no character can
+// letters if they are shown ([show.Letters]). So no character can
 // reorder, hide or recolour the text around it, and the width of each character
 // is known. The exceptions are the dot between the items of a list, letters and
 // digits in names that package host considers safe to show, and the names of
@@ -146,5 +146,5 @@ func (v *view) said() (list []string) {
 
 func said(f finding.Finding) string {
 	section := strings.TrimPrefix(f.Section, "RFC 3986 section ")
-	return show.ASCII(f.Message) + join + "(" + section + ")"
+	return show.Letters(f.Message) + join + "(" + section + ")"
 }

@@ -53,14 +53,14 @@ var registrants = sync.OnceValue(func() *strings.Replacer {
 })
 
 // checkShape checks that out has only lines of printable US-ASCII, dots,
-// letters and digits of names, and names of people in the registries, and that
+// letters and digits of names and of texts that are not valid, and names of people in the registries, and that
 // no line is wider than the screen.
 func checkShape(t *testing.T, out string, width int) {
 	t.Helper()
 	if !strings.HasPrefix(out, "\n") || !strings.HasSuffix(out, "\n") {
 		t.Errorf("not lines: %q", out)
 	}
-	letters := strings.Contains(out, "for people")
+	letters := strings.Contains(out, "for people") || strings.Contains(out, "\n  byte ")
 	for l := range strings.SplitSeq(out, "\n") {
 		if n := utf8.RuneCountInString(l); width >= minWidth && n > width {
 			t.Errorf("%d columns: %q", n, l)
@@ -152,8 +152,13 @@ func FuzzCaret(f *testing.F) {
 		if e.Offset < len(text) {
 			want, _ = show.Char(text[e.Offset:])
 		}
-		row := lines[1] + strings.Repeat(" ", col+1) // blanks at its end are not printed
-		if got := row[col:]; !strings.HasPrefix(got, want) {
+		var row []rune                                            // a column each
+		for _, r := range lines[1] + strings.Repeat(" ", col+1) { // blanks at its end are not printed
+			if row = append(row, r); show.IsWide(r) {
+				row = append(row, 0)
+			}
+		}
+		if got := string(row[col:]); !strings.HasPrefix(got, want) {
 			t.Errorf("%q: the caret points at %q, not at %q", text, got, want)
 		}
 	})

@@ -107,7 +107,7 @@ func Main(args []string, verbs []Entry, texts embed.FS) int {
 // Main is [Main] with the files of s.
 func (s System) Main(args []string, verbs []Entry, texts embed.FS) int {
 	a := &App{System: s, OutTerminal: isTerminal(s.Out)}
-	show.SetLocale(a.OutTerminal)
+	show.SetLocale()
 	if isTerminal(s.Err) {
 		a.Err = &screen{File: s.Err}
 	}

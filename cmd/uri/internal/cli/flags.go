@@ -94,7 +94,7 @@ func (c *choice) Set(s string) error {
 		if !slices.Contains(names, w) && (c.also == nil || !c.also(w)) {
 			hint := show.DidYouMean(w, names)
 			if len(names) > manyNames {
-				hint = cmp.Or(hint, "; "+show.List(names))
+				hint = cmp.Or(hint, ": "+show.List(names))
 				return Misuse(fmt.Sprintf("%q is not one of the %d names%s", w, len(names), hint))
 			}
 			return Misuse(fmt.Sprintf("is %s%s, not %q%s", list, show.Choice(names), w, hint))
@@ -214,11 +214,12 @@ func flagError(cmd *cobra.Command, err error) error {
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			if !f.Hidden {
-				names = append(names, "--"+f.Name)
+				names = append(names, f.Name)
 			}
 		})
 		name := cmp.Or(unknown.GetSpecifiedShortnames(), unknown.GetSpecifiedName())
-		return Usagef("%v%s", err, show.DidYouMean("--"+name, names))
+		near := show.DidYouMean(name, names)
+		return Usagef("%v%s", err, strings.Replace(near, "mean ", "mean --", 1))
 	case errors.As(err, &wrong) && errors.As(err, &bad):
 		return Usagef("%s %s", flagName(bad.GetFlag()), wrong)
 	case errors.As(err, &bad):
@@ -233,10 +234,13 @@ func flagError(cmd *cobra.Command, err error) error {
 }
 
 func flagName(f *pflag.Flag) string {
-	if f.Shorthand != "" {
-		return "-" + f.Shorthand
+	switch {
+	case f.Shorthand == "":
+		return "--" + f.Name
+	case f.Hidden: // one of curl, which has either name there
+		return "-" + f.Shorthand + ", --" + f.Name
 	}
-	return "--" + f.Name
+	return "-" + f.Shorthand
 }
 
 // trurlFlags says what to type for flags of trurl that have another name here,

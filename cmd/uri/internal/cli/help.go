@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// help writes the text of --help. It is no template of cobra: these would make
-// the linker keep all exported methods.
+// help writes the text of --help. It is not a template of cobra: these would
+// make the linker keep all exported methods.
 func help(c *cobra.Command, _ []string) {
 	text := strings.TrimSpace(cmp.Or(c.Long, c.Short)) + "\n\n"
 	if !c.HasParent() {

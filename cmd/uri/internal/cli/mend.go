@@ -42,7 +42,7 @@ func (v *Verb) TextFlags() {
 		v.Mends, short = "--encode", ""
 	}
 	f.BoolVarP(&v.Encode, "encode", short, false,
-		"take IRIs, spaces and the like as URIs")
+		"read IRIs, spaces and the like as URIs")
 	v.SkipFlags()
 }
 
@@ -53,7 +53,7 @@ func (v *Verb) SkipFlags() {
 	f.BoolVar(&v.comments, "comments", false, `skip lines that begin with "#"`)
 }
 
-// NoMending is for flags by which the records are no references.
+// NoMending is for flags by which the records are not references.
 func (v *Verb) NoMending(flags string) error {
 	if v.Encode {
 		return Usagef("-e is about URIs, and not about %s", flags)

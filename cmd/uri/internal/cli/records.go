@@ -57,7 +57,7 @@ type Verb struct {
 	Keep    bool // refused and skipped records are answers, too
 	Shows   bool // it shows its own progress
 
-	Mends string // the flag of Encode, or "" if records are no references
+	Mends string // the flag of Encode, or "" if records are not references
 
 	skipBlank, comments bool
 
@@ -234,9 +234,9 @@ func (v *Verb) Each(operands []string, answer func(Record)) error {
 			show.Plural(n, "record")+`: a host comes after "//"`+v.relaxedHint())
 	}
 	if v.Verbose && err == nil && !v.Whole {
-		count := fmt.Sprintf("%d of %d %s", e.Negative, e.Records, v.Negative)
-		if v.Negative == "" {
-			count = fmt.Sprintf("%d answered", e.Records)
+		count := show.Plural(e.Records, "record")
+		if v.Negative != "" {
+			count += fmt.Sprintf(", %d %s", e.Negative, v.Negative)
 		}
 		v.Note(v.Command, count)
 	}

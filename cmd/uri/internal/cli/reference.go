@@ -13,7 +13,7 @@ import (
 // 3986 section 4.5).
 func (v *Verb) RelaxedFlag() {
 	v.Flags().BoolVarP(&v.Relaxed, "relaxed", "r", false,
-		"take www.example.com for http://www.example.com")
+		"read www.example.com as http://www.example.com")
 }
 
 // ParseRef parses a reference, or with -r a suffix reference.

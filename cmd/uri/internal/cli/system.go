@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"strings"
 	"sync/atomic"
 
 	"golang.org/x/term"
@@ -149,6 +150,9 @@ func FileError(name string, err error) error {
 	var p *fs.PathError
 	if errors.As(err, &p) {
 		err = p.Err
+	}
+	if strings.Contains(name, "://") && errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s: %w: an operand is a file, and uri fetch gets a URI", name, err)
 	}
 	return fmt.Errorf("%s: %w", name, err)
 }

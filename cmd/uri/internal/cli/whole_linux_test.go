@@ -7,7 +7,7 @@ import (
 )
 
 // TestWholeFile: a short regular file is read as a whole; the output, long
-// files, and what is no file are left to Source.
+// files, and what is not a file are left to Source.
 func TestWholeFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(name, []byte("text"), 0o666); err != nil {

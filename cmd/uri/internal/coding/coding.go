@@ -93,7 +93,7 @@ func (p *Part) Mask(text string, f finding.Finding) finding.Finding {
 	if f.End <= p.Public(text) {
 		return f
 	}
-	const which = "a character that may belong to a password, and so is not shown, "
+	const which = "a character that may belong to a password (not shown) "
 	switch f.Rule {
 	case rulePctEncoded:
 		f.Message = pct.Malformed.String()

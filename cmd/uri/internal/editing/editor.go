@@ -132,7 +132,7 @@ func (e *editor) sense(result string) error {
 			"-s authority= removes all three")
 	}
 	const way = ": -r reads example.com/a as http://example.com/a"
-	const ways = way + ", and uri resolve -b has a base for a path"
+	const ways = way + "; uri resolve -b BASE makes a URI of a path"
 	const slash = `an authority needs a path that is empty or begins with "/"`
 	switch i, known := scheme.Lookup(before.Scheme()); {
 	case !r.HasAuthority() && !before.HasScheme() && r.HasScheme():

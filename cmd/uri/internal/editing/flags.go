@@ -72,9 +72,11 @@ func (e *Edits) readHosts() error {
 		if len(w) == 0 || w[0][0] == '#' {
 			continue
 		}
-		if len(w) != 2 || len(e.hosts) == maxHosts {
-			return cli.Usagef("%s:%d: a line of --hosts has two hosts, an old one and a new one; "+
-				"at most %d lines", e.file, n, maxHosts)
+		switch {
+		case len(w) != 2:
+			return cli.Usagef("%s:%d: a line of --hosts is OLD-HOST NEW-HOST", e.file, n)
+		case len(e.hosts) == maxHosts:
+			return cli.Usagef("--hosts has more than %d lines", maxHosts)
 		}
 		for _, name := range w {
 			if err := uri.Rule("host").Check(name); err != nil {
@@ -86,7 +88,7 @@ func (e *Edits) readHosts() error {
 		case again:
 			return cli.Usagef("%s:%d: the host %s is replaced twice", e.file, n, w[0])
 		case strings.Contains(name, "*"):
-			return cli.Usagef("%s:%d: %s is no host: --hosts knows no patterns", e.file, n, w[0])
+			return cli.Usagef("%s:%d: %s is a pattern; --hosts needs hosts", e.file, n, w[0])
 		}
 		e.hosts[name] = w[1]
 	}

@@ -11,17 +11,15 @@ import (
 	"golang.org/x/text/width"
 )
 
-// letters is set if drawings have letters beyond US-ASCII; plain, if nothing
-// for people has any character beyond it.
-var letters, plain atomic.Bool
+// plain is set if nothing for people has a character beyond US-ASCII.
+var plain atomic.Bool
 
-// SetLocale says whether standard output is a terminal. The environment says
-// which characters it has: those of UTF-8, unless it names another set.
-func SetLocale(terminal bool) {
+// SetLocale reads from the environment which characters are shown: those of
+// UTF-8, unless it names another set.
+func SetLocale() {
 	locale := cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_CTYPE"), os.Getenv("LANG"))
 	set := strings.ReplaceAll(strings.ToLower(locale), "-", "")
 	plain.Store(locale != "" && !strings.Contains(set, "utf8"))
-	letters.Store(terminal && !plain.Load())
 }
 
 // asciiLayout replaces what each layout may have beyond US-ASCII.
@@ -37,19 +35,14 @@ func Dots() string {
 	return "\u2026"
 }
 
-// Letters is [ASCII], but on a terminal with UTF-8 letters and digits of known
-// width are shown as they are: no marks, no fillers, nothing that is written
-// from right to left.
-func Letters(text string) string {
-	if !letters.Load() {
-		return ASCII(text)
-	}
-	return escape(text, isLetter)
-}
+// Letters is [ASCII], but with UTF-8 letters and digits of known width are
+// shown as they are: no marks, no fillers, nothing that is written from right
+// to left.
+func Letters(text string) string { return escape(text, isLetter) }
 
 func isLetter(r rune) bool {
 	return ' ' <= r && r <= '~' ||
-		r > '~' && (unicode.IsLetter(r) || unicode.IsNumber(r)) && !unicode.Is(noLetters, r)
+		r > '~' && !plain.Load() && unicode.In(r, unicode.L, unicode.N) && !unicode.Is(noLetters, r)
 }
 
 // noLetters are letters of scripts that are written from right to left, and

@@ -12,8 +12,6 @@ import (
 // Letters that are shown as they are take one column or two, and nothing moves
 // or joins what is beside them.
 func TestLetters(t *testing.T) {
-	letters.Store(true)
-	defer letters.Store(false)
 	for r := rune(0); r <= utf8.MaxRune; r++ {
 		text := string(r)
 		if !utf8.ValidRune(r) {
@@ -45,27 +43,24 @@ func TestLetters(t *testing.T) {
 
 // The locale decides, by the first of three variables.
 func TestSetLocale(t *testing.T) {
-	defer func() { letters.Store(false); plain.Store(false) }()
+	defer plain.Store(false)
 	for _, tt := range []struct {
 		all, set, lang string
-		terminal       bool
-		letters, plain bool
+		plain          bool
 	}{
-		{"", "", "", true, true, false},
-		{"", "", "", false, false, false},
-		{"", "", "de_DE.UTF-8", true, true, false},
-		{"", "", "C.utf8", true, true, false},
-		{"", "", "de_DE.UTF-8", false, false, false},
-		{"C", "", "de_DE.UTF-8", true, false, true},
-		{"", "POSIX", "de_DE.UTF-8", false, false, true},
-		{"", "", "de_DE.ISO-8859-1", true, false, true},
+		{"", "", "", false},
+		{"", "", "de_DE.UTF-8", false},
+		{"", "", "C.utf8", false},
+		{"C", "", "de_DE.UTF-8", true},
+		{"", "POSIX", "de_DE.UTF-8", true},
+		{"", "", "de_DE.ISO-8859-1", true},
 	} {
 		t.Setenv("LC_ALL", tt.all)
 		t.Setenv("LC_CTYPE", tt.set)
 		t.Setenv("LANG", tt.lang)
-		SetLocale(tt.terminal)
-		if letters.Load() != tt.letters || plain.Load() != tt.plain {
-			t.Errorf("%+v: %t, %t", tt, letters.Load(), plain.Load())
+		SetLocale()
+		if plain.Load() != tt.plain || (Letters("\u00f6") == "\u00f6") == tt.plain {
+			t.Errorf("%+v: %t, %s", tt, plain.Load(), Letters("\u00f6"))
 		}
 		if plain.Load() && Visible("\u00f6")+CutTo("abcdefgh", 5) != `\u00f6ab...` {
 			t.Errorf("%q %q", Visible("\u00f6"), CutTo("abcdefgh", 5))

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// ErrBinary is the error of a [Screen] about octets that are no text.
+// ErrBinary is the error of a [Screen] about octets that are not text.
 var ErrBinary = errors.New("the object is not text: -o FILE writes it to a file")
 
 // A Screen is a terminal that gets no control characters.

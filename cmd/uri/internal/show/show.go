@@ -75,7 +75,7 @@ func Char(text string) (shown string, size int) {
 	switch {
 	case ' ' <= r && r <= '~':
 		return text[:1], 1
-	case !letters.Load() || !isLetter(r):
+	case !isLetter(r):
 	case IsWide(r):
 		return text[:size] + "\x00", size
 	default:

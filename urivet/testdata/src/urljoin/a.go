@@ -19,8 +19,8 @@ func joins(u, v *url.URL, name string) {
 }
 
 func paths(u, v *url.URL, name string) *url.URL {
-	u.Path = path.Join(u.Path, name)              // want `path.Join takes %2F for / and drops a / at the end: write u.JoinPath`
-	v.Path = path.Join(u.Path, name)              // want `path.Join takes %2F for /`
+	u.Path = path.Join(u.Path, name)              // want `path.Join reads %2F as / and drops a / at the end: write u.JoinPath`
+	v.Path = path.Join(u.Path, name)              // want `path.Join reads %2F as /`
 	u.Path = filepath.Join(u.Path, name)          // want `filepath writes \\ on Windows: write u.JoinPath, or take package path`
 	u.Path = filepath.Clean(u.Path)               // want `filepath writes \\ on Windows`
 	_ = &url.URL{Path: filepath.Join("/a", name)} // want `filepath writes \\ on Windows`

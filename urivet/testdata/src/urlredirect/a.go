@@ -8,7 +8,7 @@ import (
 func login(w http.ResponseWriter, r *http.Request) {
 	next := r.FormValue("next")
 	if strings.HasPrefix(next, "/") {
-		http.Redirect(w, r, next, 302) // want `//evil.com begins with / too, and leads there: take LocalRedirect of package uri/guard`
+		http.Redirect(w, r, next, 302) // want `//evil.com begins with / too, and leads there: use guard.LocalRedirect .github.com.urikit.uri.guard.`
 	}
 }
 

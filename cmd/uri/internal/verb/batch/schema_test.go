@@ -213,7 +213,7 @@ func accepts(line string) (ok bool) {
 }
 
 // Each document that uri schemes names is the standard of its schemes, and of
-// no other one. Names of programs are no standards.
+// no other one. Names of programs are not standards.
 func TestStandards(t *testing.T) {
 	for i := range scheme.Standard().All() {
 		if i.Check == nil {

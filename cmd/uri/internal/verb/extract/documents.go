@@ -126,7 +126,11 @@ func (x *extraction) read(f walk.File, err error, a *stream.Answer) {
 		if n == 1 {
 			have = "one relative reference has"
 		}
-		r.message(cli.Place(nil, r.Name, r.ErrColor), have+" no base: -b BASE")
+		hint := "-b BASE"
+		if !r.base.IsZero() || r.Name != cli.StandardInput {
+			hint = "the document says that there is none"
+		}
+		r.message(cli.Place(nil, r.Name, r.ErrColor), have+" no base: "+hint)
 	}
 	x.found.Add(int64(r.found))
 	x.files.Add(1)

@@ -71,7 +71,8 @@ func (method) Set(s string) error {
 // A fetcher fetches URIs.
 type fetcher struct {
 	*cli.Verb
-	outputs, headers, gateways, schemes  []string
+	outputs, headers, gateways           []string
+	schemes, clients                     []string // of --proto, and all
 	proto, protoRedir, span, noProxy     string
 	ratio                                int64
 	http1, noMeter                       bool
@@ -402,15 +403,16 @@ func (x *fetcher) gates(o *deref.Options) (err error) {
 			return cli.Usagef("--gateway is SCHEME=TEMPLATE, not %q", g)
 		}
 		if o.Gateways[strings.ToLower(name)], err = deref.ParseGateway(address); err != nil {
-			return cli.Usagef("--gateway: %v", err)
+			return cli.Usagef("--gateway: %s", strings.TrimPrefix(err.Error(), "deref: "))
 		}
 	}
 	if isSOCKS(x.proxy) { // of http and https only
+		x.clients = o.Accessors.Schemes()
 		o.Accessors, x.schemes = o.Accessors.Only("http", "https"), []string{"http", "https"}
 	} else if x.proxy != "" {
 		g, err := deref.ParseGateway("proxy " + x.proxy)
 		if err != nil {
-			return cli.Usagef("--proxy: %v", err)
+			return cli.Usagef("--proxy: %s", strings.TrimPrefix(err.Error(), "deref: "))
 		}
 		for _, name := range []string{"ftp", "gopher", "wais"} {
 			o.Gateways[name] = g
@@ -424,13 +426,14 @@ func isSOCKS(proxy string) bool { return strings.HasPrefix(strings.ToLower(proxy
 // protocols reads --proto and --proto-redir.
 func (x *fetcher) protocols(o *deref.Options) (err error) {
 	all := slices.Concat(o.Accessors.Schemes(), slices.Sorted(maps.Keys(o.Gateways)))
+	x.clients = append(x.clients, all...)
 	o.Follow = []string{"http", "https"}
-	if x.protoRedir != "" {
+	if x.Flags().Changed("proto-redir") {
 		if o.Follow, err = schemesOf("--proto-redir", x.protoRedir, o.Follow, all); err != nil {
 			return err
 		}
 	}
-	if x.proto != "" {
+	if x.Flags().Changed("proto") {
 		if x.schemes, err = schemesOf("--proto", x.proto, all, all); err != nil {
 			return err
 		}
@@ -451,7 +454,9 @@ func schemesOf(flag, list string, allowed, all []string) ([]string, error) {
 		name := strings.TrimLeft(word, "+-=")
 		sign, names := strings.TrimSuffix(word, name), []string{name}
 		removes := strings.HasSuffix(sign, "-")
-		if name == "all" {
+		if name == "" {
+			return nil, cli.Usagef("%s needs names of schemes, as in =https,ftp", flag)
+		} else if name == "all" {
 			names = all
 		} else if !removes && !slices.Contains(all, name) {
 			return nil, cli.Usagef("%s: there is no client for the scheme %q", flag, name)
@@ -503,7 +508,7 @@ func (x *fetcher) record(r cli.Record) {
 			return
 		}
 		r.Messages = append(r.Messages,
-			x.Words(x.Command, "-u is used, and not the user in "+u.String())...)
+			x.Words(x.Command, u.String()+": -u is used, and not the user in the URI")...)
 	}
 	request := deref.Request{URI: u, Head: x.head, Stay: !x.follow, Log: x.trace,
 		Header: x.fields, Errors: x.failBody || x.head || x.include || x.writeOut != ""}

@@ -36,6 +36,11 @@ func TestRemoteName(t *testing.T) {
 		"http://h/%E2%80%AEgpj": "",
 		"http://h/a%E2%81%A6b":  "",
 		"http://h/a%E2%80%A8b":  "",
+		"http://h/%EF%BB%BFa":   "",
+		"http://h/a%E2%80%8Bb":  "",
+		"http://h/a%C2%ADb":     "",
+		"http://h/a%EF%B8%8F":   "",
+		"http://h/a%E3%85%A4":   "",
 		"http://h/a.b%E2%80%8C": "a.b\u200c",
 		"http://h/caf%C3%A9":    "café",
 		"gopher://h/0/a/b%09c":  "",
@@ -151,7 +156,7 @@ func TestSchemesOf(t *testing.T) {
 		{"+all,-ftp", "http https", "gopher http https"}, {"-http", "http https", "https"},
 		{"-smb,-http", "http https", "https"}, {"=-all", "http", ""}, {"-=https", "http", "https"},
 		{"https", "http https", "! all of it is: =https"}, {"+http,https", "http https", "! all of it is"},
-		{"=smb", "http", "! no client"}, {"", "http", "! no client"}, {"=", "http", "! no client"},
+		{"=smb", "http", "! no client"}, {"", "http", "! names of schemes"}, {"=", "http", "! names of schemes"},
 		{"all", "ftp gopher http https", "ftp gopher http https"},
 	} {
 		got, err := schemesOf("--proto", x.list, strings.Fields(x.allowed), all)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"net/http"
 	"os"
@@ -23,9 +24,11 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// note writes a message about the transfer.
-func (t *transfer) note(message string) {
-	io.WriteString(t.Err, t.Words(t.Command, message))
+// note writes a message about something: apart, so that a secret at the end of
+// a URI has not the ":".
+func (t *transfer) note(about, message string) {
+	about = strings.TrimSuffix(t.Words(t.Command, about), "\n")
+	io.WriteString(t.Err, about+": "+t.MaskedMessage(show.Visible(message))+"\n")
 }
 
 // finish tells how a transfer ended.
@@ -53,12 +56,29 @@ func (t *transfer) finish(err error) {
 		t.Exit(cli.Failed)
 		t.record.Negative++
 		if !t.JSON && !t.Quiet {
-			message := strings.TrimPrefix(err.Error(), "deref: ")
+			about, message := t.uri.Redacted(), err.Error()
+			if p, ok := errors.AsType[*fs.PathError](err); ok {
+				name := p.Path
+				if t.file != "" && strings.HasPrefix(name, t.target) { // a part of it
+					name = t.file
+				}
+				message = cli.FileError(name, p).Error()
+			}
+			if text, ok := strings.CutPrefix(message, "deref: "); ok {
+				about, message, _ = strings.Cut(text, ": ")
+			}
 			if e, ok := errors.AsType[*deref.LimitError](err); ok && e.Limit == "Hops" {
 				message = strings.Replace(message, e.Error(), fmt.Sprintf(
 					"more than %d redirects or other locations", t.redirects), 1)
 			}
-			t.note(message + t.hint(err))
+			if no, ok := errors.AsType[*deref.SchemeError](err); ok && !no.Led &&
+				slices.Contains(t.clients, no.Scheme) {
+				message = "--proto does not allow the scheme " + no.Scheme
+				if isSOCKS(t.proxy) {
+					message = "a SOCKS proxy is used for http and https only"
+				}
+			}
+			t.note(about, message+t.hint(err))
 		}
 	}
 	if t.JSON {
@@ -69,7 +89,7 @@ func (t *transfer) finish(err error) {
 	}
 	if !t.Quiet {
 		for _, n := range t.result.Notes {
-			t.note(t.uri.Redacted() + ": " + n)
+			t.note(t.uri.Redacted(), n)
 		}
 	}
 	if err == nil && t.file != "" && (t.Verbose || t.parallel && t.ErrTerminal() && !t.silent) {
@@ -104,13 +124,11 @@ func (t *transfer) hint(err error) string {
 	_, known := scheme.Lookup(t.uri.Scheme())
 	_, noSuffix := scheme.CompleteSuffix(t.record.Text)
 	switch {
-	case ok && isSOCKS(t.proxy):
-		return ": a SOCKS proxy is used for http and https only"
-	case ok && len(t.schemes) > 0 && !slices.Contains(t.schemes, no.Scheme):
-		return ": --proto allows " + strings.Join(t.schemes, ", ")
+	case ok && slices.Contains(t.clients, no.Scheme) && !no.Led:
+		return ""
 	case noSuffix == nil && !known:
 		return ": -r reads it as http://" + t.Shown(t.record.Text)
-	case ok && no.Led && !deref.IsLocal(no.Scheme):
+	case ok && no.Led && !deref.IsLocal(no.Scheme) && slices.Contains(t.clients, no.Scheme):
 		return ": --proto-redir +" + no.Scheme + " allows it"
 	case ok && !no.Led:
 		return ": --gateway " + no.Scheme + "=http://gateway.example/?u={uri}"
@@ -187,8 +205,8 @@ func (t *transfer) list() (out []byte) {
 		}
 		if without > 0 {
 			t.result.Notes = append(t.result.Notes, fmt.Sprintf(
-				"%d items without a URI are not in the list: a terminal and --json have them",
-				without))
+				"%s without a URI left out: a terminal and --json have all",
+				show.Plural(without, "item")))
 		}
 		return out
 	}

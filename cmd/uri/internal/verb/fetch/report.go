@@ -122,7 +122,7 @@ func (t *transfer) report(failed error) (err error) {
 			key := "-w " + name
 			if !ok && !t.named[key] {
 				t.named[key] = true
-				t.note("-w has no variable " + name)
+				t.Note(t.Command, "-w has no variable "+name)
 			}
 			form := "%d"
 			switch value.(type) {

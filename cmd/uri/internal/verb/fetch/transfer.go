@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -66,7 +67,7 @@ func (t *transfer) fetch(r deref.Request) (err error) {
 	if failed := res.Failed; failed != nil {
 		defer func() {
 			if err == nil {
-				err = fmt.Errorf("%s: %w", res.Final.Redacted(), failed)
+				err = &deref.Error{URI: res.Final, Err: failed, Trace: res.Trace}
 			}
 		}()
 	}
@@ -137,8 +138,9 @@ func remoteName(u uri.URI) (string, error) {
 	}
 	name, err := pct.Decode(segment)
 	odd := func(r rune) bool {
-		return r == utf8.RuneError || unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp,
-			unicode.Bidi_Control)
+		return r == utf8.RuneError || !unicode.Is(unicode.Join_Control, r) &&
+			unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp,
+				unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 	}
 	switch {
 	case err != nil:
@@ -147,7 +149,7 @@ func remoteName(u uri.URI) (string, error) {
 		return "", errors.New("the path ends without a name for -O: use -o FILE")
 	case name[0] == '.', name[0] == '-', strings.ContainsAny(name, `/\:`),
 		strings.ContainsFunc(name, odd):
-		return "", fmt.Errorf("%s is no safe name of a file for -O: use -o FILE",
+		return "", fmt.Errorf("%s is not a safe name of a file for -O: use -o FILE",
 			strconv.QuoteToASCII(name))
 	}
 	return name, nil
@@ -363,10 +365,11 @@ func (t *transfer) locations() error {
 	}
 	if !t.Quiet {
 		hint := ": -L follows it"
-		if deref.IsLocal(t.result.Locations[0].URI.Scheme()) {
-			hint = ", which is not followed"
+		s := t.result.Locations[0].URI.Scheme()
+		if !slices.Contains(t.clients, s) || deref.IsLocal(s) {
+			hint = ", which is not followed: the scheme is " + s
 		}
-		t.note(t.result.Reason + hint)
+		t.note(t.uri.Redacted(), t.result.Reason+hint)
 	}
 	return t.print(b)
 }

@@ -93,7 +93,7 @@ func (r *reader) texts() error {
 		r.content = stream.Text(whole.Bytes())
 		d.Body = &whole
 	case r.fix:
-		r.note(place{}, "not fixed: it is no file of at most "+show.Plural(maxWhole, "byte"))
+		r.note(place{}, "not fixed: not a regular file of at most "+show.Plural(maxWhole, "byte"))
 	}
 	if isList {
 		return r.list(d.Body, s.IsRegular())

@@ -40,6 +40,7 @@ type matcher struct {
 	format  format.Format[found]
 	matched atomic.Bool  // whether any record did
 	others  atomic.Int64 // records that no template matches
+	first   atomic.Pointer[string]
 }
 
 // New makes the verb.
@@ -74,7 +75,8 @@ func New(v *cli.Verb) {
 			v.Exit(cli.Negative)
 		}
 		if n := m.others.Load(); n > 0 {
-			v.Note(v.Command, "no template matches "+show.Plural(int(n), "record"))
+			v.Note(v.Command, "no template matches "+show.Plural(int(n), "record")+
+				", such as "+*m.first.Load())
 		}
 		return err
 	})
@@ -175,7 +177,10 @@ func (m *matcher) answer(r cli.Record) {
 	if m.JSON {
 		r.Close(r.Object().Bool("matched", false))
 	} else {
-		m.others.Add(1)
+		if m.others.Add(1) == 1 {
+			place := fmt.Sprintf("%s:%d", r.Name, r.N)
+			m.first.Store(&place)
+		}
 	}
 }
 

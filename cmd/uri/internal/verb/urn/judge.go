@@ -82,7 +82,7 @@ func newCompare(v *cli.Verb) {
 		} else {
 			var lines []show.Line
 			for _, f := range wrong {
-				lines = append(lines, show.Line{Width: len("wrong"), Name: "wrong",
+				lines = append(lines, show.Line{Width: len("note"), Name: "note",
 					Value: show.Visible(show.Masked(f.Message))})
 			}
 			p.Verdict(words+" (procedure: "+how+")", lines...)
@@ -109,8 +109,8 @@ func procedure(u, v urn.URN, only5b bool) (name, words string) {
 	a, errA := isbn.Parse(u)
 	b, errB := isbn.Parse(v)
 	if errA == nil && errB == nil && a.ISBN13() == b.ISBN13() {
-		return "none", "different names of one book: an ISBN-10 and its ISBN-13, which " +
-			"uri compare --ignore isbn takes as equal"
+		return "none", "different names of one book, an ISBN-10 and its ISBN-13: " +
+			"for uri compare --ignore isbn they are equal"
 	}
 	return "none", "different"
 }

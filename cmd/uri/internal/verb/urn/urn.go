@@ -52,7 +52,7 @@ func nids() []string {
 // one: it may be misspelled.
 func checkNID(v *cli.Verb, name string) error {
 	if err := urn.CheckNID(name); err != nil {
-		return cli.Usagef("%q is no namespace: %s", name, cli.Describe(name, err).Message)
+		return cli.Usagef("%q is not a namespace: %s", name, cli.Describe(name, err).Message)
 	}
 	if i, ok := nid.Lookup(name); !ok && i.Status == nid.Unregistered && !v.Quiet {
 		v.Note(v.Command, "nobody has registered the namespace "+name+show.DidYouMean(name, nids()))
