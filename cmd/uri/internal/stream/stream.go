@@ -227,51 +227,16 @@ func Each[K, V any](
 	if e.Workers <= 1 {
 		return serial(e, parts, work, done)
 	}
-	type job struct {
-		key    K
-		part   V
-		pieces chan *Answer // of the answer
-	}
-	order, todo := make(chan job, e.Workers), make(chan job, e.Workers)
+	order, todo := make(chan job[K, V], e.Workers), make(chan job[K, V], e.Workers)
 	idle := make(chan *Answer, pieces*e.Workers)
 	stop := make(chan struct{})
 	defer close(stop)
-	go func() {
-		defer close(order)
-		defer close(todo)
-		for key, part := range parts {
-			j := job{key, part, make(chan *Answer, pieces)}
-			for _, c := range [...]chan job{order, todo} {
-				select {
-				case c <- j:
-				case <-stop:
-					return
-				}
-			}
-		}
-	}()
+	go hand(parts, stop, order, todo)
 	for range e.Workers {
 		go func() {
 			a := new(Answer)
 			for j := range todo {
-				a.flush = func() bool {
-					var p *Answer
-					select {
-					case p = <-idle:
-					default:
-						p = new(Answer)
-					}
-					p.Out, a.Out = a.Out, p.Out
-					p.Messages, a.Messages = a.Messages, p.Messages
-					p.few, a.few = a.few, p.few
-					p.Negative, a.Negative = a.Negative, 0
-					select {
-					case j.pieces <- p:
-						return true
-					case <-stop:
-						return false
-					}
-				}
+				a.flush = func() bool { return a.send(j.pieces, idle, stop) }
 				work(j.key, j.part, a)
 				a.Flush()
 				a.Buffer = recycle(a.Buffer)
@@ -294,6 +259,53 @@ func Each[K, V any](
 		}
 	}
 	return nil
+}
+
+// A job is a part of the work, and a queue of the pieces of its answer.
+type job[K, V any] struct {
+	key    K
+	part   V
+	pieces chan *Answer
+}
+
+// hand hands each part to each of the queues, until stop is closed.
+func hand[K, V any](
+	parts iter.Seq2[K, V], stop <-chan struct{}, queues ...chan<- job[K, V],
+) {
+	for _, q := range queues {
+		defer close(q)
+	}
+	for key, part := range parts {
+		j := job[K, V]{key, part, make(chan *Answer, pieces)}
+		for _, q := range queues {
+			select {
+			case q <- j:
+			case <-stop:
+				return
+			}
+		}
+	}
+}
+
+// send sends the answer so far as a piece, which is one of idle or new, and
+// empties it. It returns false if stop is closed.
+func (a *Answer) send(to chan<- *Answer, idle <-chan *Answer, stop <-chan struct{}) bool {
+	var p *Answer
+	select {
+	case p = <-idle:
+	default:
+		p = new(Answer)
+	}
+	p.Out, a.Out = a.Out, p.Out
+	p.Messages, a.Messages = a.Messages, p.Messages
+	p.few, a.few = a.few, p.few
+	p.Negative, a.Negative = a.Negative, 0
+	select {
+	case to <- p:
+		return true
+	case <-stop:
+		return false
+	}
 }
 
 // pieces is how many pieces of the answer to a part may wait to be written.
