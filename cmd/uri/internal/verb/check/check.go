@@ -20,71 +20,85 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
+// A checker checks texts.
+type checker struct {
+	verdict.Judge
+	rule, by, file string // of flags
+	schemes        bool
+
+	check  func(text string) error
+	policy func(uri.URI) guard.Verdict // or nil
+}
+
 // New makes the verb.
 func New(v *cli.Verb) {
-	var rule, by, file string
-	var schemes bool
+	c := &checker{Judge: verdict.Judge{Verb: v}}
 	v.RecordFlags()
 	get.Flag(v)
 	v.TextFlags()
-	j := verdict.Judge{Verb: v}
-	j.Flags()
+	c.Judge.Flags()
 	f := v.Flags()
-	f.StringVar(&rule, "rule", "URI", "use another `RULE` of the document")
-	reading.Flag(v, &by, "check as `EDITION` does")
-	f.BoolVar(&schemes, "scheme-rules", false, "check the rules of the scheme too")
-	f.StringVar(&file, "policy", "", "check if the policy in `FILE` allows to connect")
+	f.StringVar(&c.rule, "rule", "URI", "use another `RULE` of the document")
+	reading.Flag(v, &c.by, "check as `EDITION` does")
+	f.BoolVar(&c.schemes, "scheme-rules", false, "check the rules of the scheme too")
+	f.StringVar(&c.file, "policy", "", "check if the policy in `FILE` allows to connect")
 	completeRules(v)
 	v.Run(func(operands []string) error {
-		e := reading.Of(by)
-		switch {
-		case schemes && e != edition.RFC3986:
-			return cli.Usagef(
-				"--scheme-rules is about the rules of today, and not about --edition %s", e)
-		case schemes && rule != "URI":
-			return cli.Usagef("--scheme-rules is about URIs, and not about the rule %s", rule)
+		if err := c.prepare(); err != nil {
+			return err
 		}
-		if e != edition.RFC3986 || rule != "URI" {
-			if err := v.NoMending("--edition or --rule"); err != nil {
-				return err
-			}
+		return v.Each(operands, c.record)
+	})
+}
+
+// prepare makes the check and the policy that the flags ask for.
+func (c *checker) prepare() (err error) {
+	e := reading.Of(c.by)
+	isURI := e == edition.RFC3986 && c.rule == "URI"
+	switch {
+	case c.schemes && e != edition.RFC3986:
+		return cli.Usagef(
+			"--scheme-rules is about the rules of today, and not about --edition %s", e)
+	case c.schemes && !isURI:
+		return cli.Usagef("--scheme-rules is about URIs, and not about the rule %s", c.rule)
+	case !isURI:
+		if err := c.NoMending("--edition or --rule"); err != nil {
+			return err
 		}
-		var policy guard.Policy
-		judges := v.Given("policy")
-		if judges {
-			if e != edition.RFC3986 || rule != "URI" {
-				return cli.Usagef("--policy is about URIs, and not about --edition or --rule")
-			}
-			var err error
-			if policy, err = readPolicy(v, file); err != nil {
-				return err
-			}
-			j.Negative = "denied or invalid"
+	}
+	if c.Given("policy") {
+		if !isURI {
+			return cli.Usagef("--policy is about URIs, and not about --edition or --rule")
 		}
-		check, err := checker(e, rule, v.Given("rule"))
+		p, err := readPolicy(c.Verb, c.file)
 		if err != nil {
 			return err
 		}
-		return v.Each(operands, func(r cli.Record) {
-			if err := check(r.Text); err != nil {
-				j.Refuse(r, err)
-				return
-			}
-			if schemes {
-				u, _ := uri.Parse(r.Text) // check has parsed it
-				if list := describe.Errors(scheme.Check(u)); len(list) > 0 {
-					j.Findings(r, list)
-					return
-				}
-			}
-			if judges {
-				u, _ := uri.Parse(r.Text)
-				j.Policy(r, policy.CheckURI(u))
-				return
-			}
-			j.Valid(r)
-		})
-	})
+		c.policy, c.Negative = p.CheckURI, "denied or invalid"
+	}
+	c.check, err = checkOf(e, c.rule, c.Given("rule"))
+	return err
+}
+
+// record answers a record.
+func (c *checker) record(r cli.Record) {
+	if err := c.check(r.Text); err != nil {
+		c.Refuse(r, err)
+		return
+	}
+	if c.schemes {
+		u, _ := uri.Parse(r.Text) // check has parsed it
+		if list := describe.Errors(scheme.Check(u)); len(list) > 0 {
+			c.Findings(r, list)
+			return
+		}
+	}
+	if c.policy != nil {
+		u, _ := uri.Parse(r.Text)
+		c.Policy(r, c.policy(u))
+		return
+	}
+	c.Valid(r)
 }
 
 // readPolicy reads the policy in a file. Nothing is checked by a policy that
@@ -108,9 +122,9 @@ func readPolicy(v *cli.Verb, name string) (p guard.Policy, err error) {
 	return p, nil
 }
 
-// checker returns the check by an edition, or by one of its rules. The name of
+// checkOf returns the check by an edition, or by one of its rules. The name of
 // the rule may be in any letter case.
-func checker(e edition.Edition, name string, given bool) (func(text string) error, error) {
+func checkOf(e edition.Edition, name string, given bool) (func(text string) error, error) {
 	switch {
 	case e != edition.RFC3986 && !given:
 		return func(text string) error {
