@@ -126,7 +126,7 @@ func TestFinding(t *testing.T) {
 }
 
 // TestFindingKeepsSecrets: a finding is the same whichever byte of what Redact
-// masks is the wrong one, so it does not tell which.
+// masks is the wrong one, so it does not tell which. A delimiter is named.
 func TestFindingKeepsSecrets(t *testing.T) {
 	for _, text := range []string{
 		"http://user:secret@host/", "http://user:se:cr@et@host/a b", "//u:p@[::1",
@@ -142,6 +142,9 @@ func TestFindingKeepsSecrets(t *testing.T) {
 				}
 				redacted := uri.Redact(bad)
 				masked := strings.Index(redacted, "***")
+				if e.Offset < len(bad) && strings.IndexByte(":/?#[]@", bad[e.Offset]) >= 0 {
+					continue
+				}
 				if masked < 0 || e.Offset < masked ||
 					e.Offset >= len(bad)-(len(redacted)-masked-len("***")) {
 					continue
@@ -377,7 +380,7 @@ func TestBuilderFindings(t *testing.T) {
 			"a dot-segment is not allowed as data: its encoding would not hide it from resolution"},
 		{new(uri.Builder).Path("a b"), "a b", "a space is not allowed in a path"},
 		{new(uri.Builder).Userinfo("u://s@c"), "u://s@c",
-			"a character that may belong to a password (not shown) is not allowed in a userinfo"},
+			`"/" is not allowed in a userinfo`},
 		{new(uri.Builder).Authority("u:s c@h"), "u:s c@h",
 			"a character that may belong to a password (not shown) is not allowed in a userinfo"},
 		{new(uri.Builder).Authority("u:%zz@h"), "u:%zz@h",
