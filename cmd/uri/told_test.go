@@ -8,14 +8,17 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/verb"
+	"github.com/urikit/uri/extract/text"
 )
 
 // run runs the command in this process, with a text as standard input.
@@ -243,6 +246,38 @@ func TestToldOfDocuments(t *testing.T) {
 			}
 			t.Errorf("%s: %.60q is lost and not told of: status %d, output %.100q, messages %q", p.file, uri,
 				status, out, messages)
+		}
+	}
+}
+
+// TestWays: a text gives the same links and messages as a short file, as a long
+// one, through a pipe, and with the places of links.
+func TestWays(t *testing.T) {
+	long := "http://l.test/" + strings.Repeat("a", text.MaxMatch)
+	seeds := []string{"http://a.test/é ", "see <http://b.test/\n c>\n", "x ", "\n", "http://c.test/{ ", "http://d.test/[a] ",
+		"\"http://e.test/a b\" ", "urn:isbn:0451450523. ", long + " ", "http://f.test/" + strings.Repeat("b/", 5000) + " "}
+	r := rand.New(rand.NewPCG(3, 1))
+	dir := t.TempDir()
+	for i, size := range []int{0, 100, 5000, 3 << 20} {
+		in := "A line of text.\n"
+		for len(in) < size {
+			in += seeds[r.IntN(len(seeds))]
+		}
+		name := filepath.Join(dir, fmt.Sprint(i, ".txt"))
+		if err := os.WriteFile(name, []byte(in), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		out, messages, status := run(t, "", "extract", name)
+		for _, args := range [][]string{{"extract"}, {"extract", "-n"}, {"extract", "-n", name}} {
+			o, m, s := run(t, in, args...)
+			if len(args) > 1 {
+				o = regexp.MustCompile(`(?m)^[^ ]*:[0-9]+:[0-9]+: `).ReplaceAllString(o, "")
+			}
+			m = strings.ReplaceAll(strings.ReplaceAll(m, "standard input", name), "-:", name+":")
+			if o != out || m != messages || s != status {
+				t.Errorf("%d bytes, %q:\n%.300q\n%.300q\nstatus %d, and as a file\n%.300q\n%.300q\nstatus %d",
+					len(in), args, o, m, s, out, messages, status)
+			}
 		}
 	}
 }

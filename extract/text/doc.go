@@ -99,5 +99,5 @@
 // depends on when and where they are read (RFC 3986 section 4.5).
 //
 // All functions take time linear in the text, and constant additional memory.
-// [Finder.Reader] keeps no more than [MaxMatch] bytes and a block.
+// [Finder.Reader] keeps no more than twice [MaxMatch] bytes and a block.
 package text

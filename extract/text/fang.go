@@ -111,30 +111,33 @@ func (f Finder) refanged(text string, yield func(Match) bool) bool {
 	return true
 }
 
-// lines is Reader for defanged text.
-func (f Finder) lines(r io.Reader, yield func(Located, error) bool) {
-	in, at := bufio.NewReaderSize(r, MaxMatch), places.First
+// lines is search for defanged text.
+func (f Finder) lines(in *stream, yield func(Match, error) bool) {
+	r := bufio.NewReaderSize(in.r, MaxMatch)
 	for more := true; more; {
-		line, err := in.ReadSlice('\n')
-		last, begin := at, at.At
+		line, err := r.ReadSlice('\n')
+		in.buf = line
 		switch err {
 		case nil, io.EOF:
-		case bufio.ErrBufferFull:
-			err = &SkipError{at.At, at.Line, at.Column, true} // it is cut
+		case bufio.ErrBufferFull: // it is cut
+			in.start = in.from
+			row, column := in.place()
+			err = &SkipError{in.start, row, column, true}
 		default:
-			yield(Located{}, err)
+			yield(Match{}, err)
 			return
 		}
 		more = f.refanged(string(line), func(m Match) bool {
-			at.Advance(line[at.At-begin : m.Start])
-			m.Start, m.End = m.Start+begin, m.End+begin
-			return yield(Located{m, at.Line, at.Column}, nil)
+			m.Start, m.End = m.Start+in.from, m.End+in.from
+			in.start = m.Start
+			return yield(m, nil)
 		})
-		last.Advance(line)
-		if at = last; err == io.EOF {
+		in.advance(in.from + len(line))
+		in.from += len(line)
+		if err == io.EOF {
 			return
 		}
-		more = more && (err == nil || yield(Located{}, err))
+		more = more && (err == nil || yield(Match{}, err))
 	}
 }
 

@@ -1,7 +1,6 @@
 package text
 
 import (
-	"strings"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/internal/lazy"
@@ -11,7 +10,7 @@ import (
 // bytes allowed beside them. Most occurrences are not part of a reference, as
 // their neighbours show: they must be neither white space nor controls.
 type marks struct {
-	dot, sign byte // the mark, or ":" if it is not searched for
+	dots, signs bool // which of them are searched for
 
 	// Each byte has a bit for each mark: whether it is the mark, and whether it
 	// may come before or after the mark.
@@ -22,7 +21,7 @@ type marks struct {
 var colons = lazy.Value[*marks]{New: func() *marks { return newMarks(false, false, false) }}
 
 func newMarks(dots, signs, iris bool) *marks {
-	m := &marks{dot: ':', sign: ':'}
+	m := &marks{dots: dots, signs: signs}
 	put := func(mark byte, bit uint8, before, behind *[256]bool) {
 		m.is[mark] = bit
 		for c := range 256 {
@@ -36,14 +35,12 @@ func newMarks(dots, signs, iris bool) *marks {
 	}
 	put(':', 1, precedes, follows)
 	if dots {
-		m.dot = '.'
 		put('.', 2, inName, inName)
 		for c := utf8.RuneSelf; iris && c < 256; c++ {
 			m.before[c] |= 2
 		}
 	}
 	if signs {
-		m.sign = '@'
 		put('@', 4, inLocal, inName)
 	}
 	return m
@@ -64,20 +61,20 @@ func isTime(text string, i int) bool {
 	return !inScheme[text[i-2]] || isDigit(text[i-2]) && !inScheme[text[i-3]]
 }
 
-// search returns the place of the first mark in text[from:] with allowed
-// neighbours, or the length of the text. It is the plain Go version of next.
-func (m *marks) search(text string, from int) int {
-	for i := from; i < len(text); i++ {
-		if m.dot == m.sign { // only ":" counts
-			n := strings.IndexByte(text[i:], ':')
-			if n < 0 {
-				break
-			}
-			i += n
+// mark returns the place of the first mark in text[from:] with allowed
+// neighbours, or the length of the text, which is the same in each call.
+func (s *scan) mark(text string, from int) int {
+	for {
+		i := s.colon.next(text, ':', from)
+		if s.marks.dots {
+			i = min(i, s.dot.next(text, '.', from))
 		}
-		if m.is[text[i]] != 0 && m.counts(text, i) {
+		if s.marks.signs {
+			i = min(i, s.sign.next(text, '@', from))
+		}
+		if i == len(text) || s.marks.counts(text, i) {
 			return i
 		}
+		from = i + 1
 	}
-	return len(text)
 }

@@ -21,7 +21,7 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// FuzzMarks: every search finds the same as examining each byte.
+// FuzzMarks: the search finds the same as examining each byte.
 func FuzzMarks(f *testing.F) {
 	f.Add("a", ":b", uint8(70))
 	f.Add("a.b@c", " \x80.é:", uint8(31))
@@ -31,17 +31,20 @@ func FuzzMarks(f *testing.F) {
 			return
 		}
 		for _, m := range allMarks {
-			want := len(text)
-			for from := len(text) - 1; from >= 0; from-- {
-				if m.counts(text, from) {
-					want = from
+			s := scan{Finder: Finder{marks: m}}
+			s.begin(text, false)
+			want := []int{len(text)}
+			for i := len(text) - 1; i >= 0; i-- {
+				if m.counts(text, i) {
+					want = append(want, i)
 				}
-				if got := m.next(text, from); got != want {
-					t.Fatalf("next(%q, %d): %d, want %d", text, from, got, want)
+			}
+			for from := 0; from < len(text); {
+				i, last := s.mark(text, from), want[len(want)-1]
+				if i != last {
+					t.Fatalf("mark(%q, %d): %d, want %d", text, from, i, last)
 				}
-				if got := m.search(text, from); got != want {
-					t.Fatalf("search(%q, %d): %d, want %d", text, from, got, want)
-				}
+				from, want = i+1, want[:len(want)-1]
 			}
 		}
 	})

@@ -1,12 +1,13 @@
 package text
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"iter"
 	"strings"
+	"sync"
 	"unicode/utf8"
-	"unsafe"
 
 	"github.com/urikit/uri/extract/internal/places"
 )
@@ -43,8 +44,8 @@ func (e *SkipError) Error() string {
 // How many bytes are read at once: at first, because most files are short, and
 // later.
 const (
-	firstBlock = 16 << 10
-	block      = 512 << 10
+	firstBlock = 16<<10 + maxContext
+	block      = 256 << 10
 )
 
 // Reader is [Finder.Reader] of the zero Finder.
@@ -57,55 +58,89 @@ func Reader(r io.Reader) iter.Seq2[Located, error] { return Finder{}.Reader(r) }
 func (f Finder) Reader(r io.Reader) iter.Seq2[Located, error] { return f.blocks(r, block) }
 
 func (f Finder) blocks(r io.Reader, block int) iter.Seq2[Located, error] {
+	matches, place := f.stream(r, block)
 	return func(yield func(Located, error) bool) {
-		if r == nil {
-			return
-		}
-		if f.fangs {
-			f.lines(r, yield)
-			return
-		}
-		in := stream{r: r, block: block, buf: make([]byte, min(block, firstBlock)+maxContext)}
-		at := places.First
-		for s := f.scan(); ; {
-			text, err := in.read()
-			failed := err != nil && err != io.EOF
-			s.begin(text, err == nil)
-			open := len(text) // where "<" may begin a URI that is cut off
-			if failed {
-				if i := strings.LastIndexByte(text, '<'); i > strings.LastIndexByte(text, '>') {
-					open = i
-				}
+		for m, err := range matches {
+			at := Located{Match: m.clone()}
+			if err == nil {
+				at.Line, at.Column = place()
 			}
-			for s.next() || s.long {
-				m := s.m.clone() // the text is overwritten
-				at.Advance(in.buf[at.At-in.from : m.Start])
-				m.Start, m.End = m.Start+in.from, m.End+in.from
-				var skipped error
-				if s.long || failed && (s.m.Start > open || s.unended()) {
-					m, skipped = Match{}, &SkipError{at.At, at.Line, at.Column, s.long}
-				}
+			if !yield(at, err) {
+				return
+			}
+		}
+	}
+}
+
+// Stream is Reader for matches that are not kept, which is faster: a match has
+// its memory in common with the text around it, and place finds the line and
+// column of the last match only when it is called.
+func (f Finder) Stream(r io.Reader) (
+	matches iter.Seq2[Match, error], place func() (line, column int),
+) {
+	return f.stream(r, block)
+}
+
+func (f Finder) stream(r io.Reader, block int) (iter.Seq2[Match, error], func() (int, int)) {
+	in := &stream{r: r, block: block, at: places.First}
+	return func(yield func(Match, error) bool) {
+		switch {
+		case r == nil:
+		case f.fangs:
+			f.lines(in, yield)
+		default:
+			f.search(in, yield)
+		}
+	}, in.place
+}
+
+// search yields the matches in a stream.
+func (f Finder) search(in *stream, yield func(Match, error) bool) {
+	buf := buffers.Get().(*[]byte)
+	in.buf = *buf
+	defer func() {
+		*buf = in.buf
+		buffers.Put(buf)
+	}()
+	for s := f.scan(); ; {
+		text, err := in.read()
+		failed := err != nil && err != io.EOF
+		s.begin(text, err == nil)
+		open := len(text) // where "<" may begin a URI that is cut off
+		if failed {
+			if i := strings.LastIndexByte(text, '<'); i > strings.LastIndexByte(text, '>') {
+				open = i
+			}
+		}
+		for s.next() || s.long {
+			in.start = in.from + s.m.Start
+			if s.long || failed && (s.m.Start > open || s.unended()) {
+				line, column := in.place()
+				skipped := &SkipError{in.start, line, column, s.long}
 				if s.long {
 					s.skipRun()
 				}
-				if !yield(Located{m, at.Line, at.Column}, skipped) {
+				if !yield(Match{}, skipped) {
 					return
 				}
+				continue
 			}
-			if failed {
-				yield(Located{}, err)
-			}
-			if err != nil {
+			m := s.m
+			m.Start, m.End = in.start, in.from+m.End
+			if !yield(m, nil) {
 				return
 			}
-			// Text before a match no longer matters, except for one character.
-			cut := runeStart(text, max(s.at-utf8.UTFMax, s.pos-maxContext, 0))
-			if done := at.At - in.from; done < cut {
-				at.Advance(in.buf[done:cut])
-			}
-			s.leave(cut)
-			in.leave(cut)
 		}
+		if failed {
+			yield(Match{}, err)
+		}
+		if err != nil {
+			return
+		}
+		// Text before a match no longer matters, except for one character.
+		cut := runeStart(text, max(s.at-utf8.UTFMax, s.pos-maxContext, 0))
+		s.leave(cut)
+		in.leave(cut)
 	}
 }
 
@@ -127,26 +162,54 @@ type stream struct {
 	buf   []byte
 	kept  int // how many bytes of buf are in use
 	from  int // where buf begins in the stream
+
+	start int          // of the last match
+	at    places.Place // at or before it
 }
 
-// read returns the buffered text with new input at its end. It is valid until
-// the next call.
+// buffers has the buffers of streams that are read to their end.
+var buffers = sync.Pool{New: func() any {
+	b := make([]byte, firstBlock)
+	return &b
+}}
+
+// read returns the buffered text with new input at its end.
 func (in *stream) read() (text string, err error) {
 	if most := in.block + MaxMatch + maxContext; in.kept > len(in.buf)/2 && len(in.buf) < most {
-		in.buf = append(make([]byte, 0, most), in.buf[:in.kept]...)[:min(4*len(in.buf), most)]
+		in.buf = append(make([]byte, 0, most), in.buf[:in.kept]...)[:most]
 	}
-	free := in.buf[in.kept:min(len(in.buf), in.kept+in.block)]
-	n := 0
-	for range maxEmpty {
-		if n, err = in.r.Read(free); n > 0 || err != nil {
+	for empty := 0; ; {
+		free := in.buf[in.kept:min(len(in.buf), in.kept+in.block)]
+		var n int
+		n, err = in.r.Read(free)
+		if empty++; n > 0 {
+			empty = 0
+		} else if empty == maxEmpty && err == nil {
+			err = io.ErrNoProgress
+		}
+		in.kept += n
+		if err != nil || in.kept == len(in.buf) ||
+			n > 0 && (in.kept < firstBlock || bytes.ContainsAny(free[:n], decisive)) {
 			break
 		}
 	}
-	if n == 0 && err == nil {
-		err = io.ErrNoProgress
+	return string(in.buf[:in.kept]), err
+}
+
+// decisive has what may decide about a match that more text follows. While a
+// long one grows without these, nothing can be found.
+const decisive = " \t\n\v\f\r<>\"]"
+
+// place returns the line and the column of the last match.
+func (in *stream) place() (line, column int) {
+	in.advance(in.start)
+	return in.at.Line, in.at.Column
+}
+
+func (in *stream) advance(to int) {
+	if in.at.At < to {
+		in.at.Advance(in.buf[in.at.At-in.from : to-in.from])
 	}
-	in.kept += n
-	return unsafe.String(unsafe.SliceData(in.buf), in.kept), err
 }
 
 // maxEmpty is how often a reader may return no bytes and no error. Then the
@@ -155,6 +218,7 @@ const maxEmpty = 100
 
 // leave says that the text before cut no longer matters.
 func (in *stream) leave(cut int) {
+	in.advance(in.from + cut)
 	in.kept = copy(in.buf, in.buf[cut:in.kept])
 	in.from += cut
 }

@@ -42,6 +42,26 @@ func TestReader(t *testing.T) {
 				t.Errorf("%d, %s: %v", n, name, err)
 			}
 		}
+		// Text that is read later does not change a match, and places may be
+		// asked for now and then.
+		var found []text.Match
+		matches, place := f.Stream(iotest.HalfReader(strings.NewReader(in)))
+		for m, err := range matches {
+			w := want[len(found)]
+			if found = append(found, m); err != nil {
+				t.Fatal(err)
+			}
+			if line, column := w.Line, w.Column; len(found)%7 == 0 {
+				if line, column = place(); line != w.Line || column != w.Column {
+					t.Fatalf("%d: %d:%d, want %d:%d", n, line, column, w.Line, w.Column)
+				}
+			}
+		}
+		for i, w := range want {
+			if i >= len(found) || found[i] != w.Match {
+				t.Fatalf("%d: the match %d has changed", n, i)
+			}
+		}
 	}
 }
 

@@ -16,7 +16,8 @@ type scan struct {
 	stop int // where the search stops
 	m    Match
 
-	angle, quote place // the next ">" and the next double quote
+	angle, quote     place // the next ">" and the next double quote
+	colon, dot, sign place // the next marks
 
 	// The end of the last run that was not a URI, and how many began in it.
 	runEnd, failed int
@@ -39,6 +40,7 @@ const maxFailed = 8
 func (s *scan) begin(text string, more bool) {
 	s.text, s.more, s.stop = text, more, len(text)
 	s.angle, s.quote, s.wait = nowhere, nowhere, false
+	s.colon, s.dot, s.sign = nowhere, nowhere, nowhere
 	if s.skipping {
 		s.skipRun()
 	}
@@ -103,7 +105,7 @@ func (p *place) next(text string, b byte, from int) int {
 func (s *scan) next() bool {
 	text := s.text[:min(len(s.text), s.stop+1)]
 	for s.pos < s.stop && !s.long {
-		i := s.marks.next(text, s.pos)
+		i := s.mark(text, s.pos)
 		if i >= s.stop {
 			break
 		}

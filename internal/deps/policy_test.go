@@ -194,7 +194,7 @@ const policy = `
 	< TERMINAL;
 
 	resolver/...
-	< cmd/uri/internal/stream, cmd/uri/internal/mapped;
+	< cmd/uri/internal/stream;
 
 	STD < docs;
 	NONE < golang.org/x/text/width;
@@ -219,7 +219,7 @@ const policy = `
 	< cmd/uri/internal/get, cmd/uri/internal/editing;
 
 	# The verbs, of which none knows another.
-	cmd/uri/internal/anatomy, cmd/uri/internal/mapped, cmd/uri/internal/coding, cmd/uri/internal/change, cmd/uri/internal/editing,
+	cmd/uri/internal/anatomy, cmd/uri/internal/coding, cmd/uri/internal/change, cmd/uri/internal/editing,
 	cmd/uri/internal/describe, cmd/uri/internal/format, cmd/uri/internal/get, cmd/uri/internal/naming,
 	cmd/uri/internal/pairs, cmd/uri/internal/reading, cmd/uri/internal/registration,
 	cmd/uri/internal/rung, cmd/uri/internal/sieve, cmd/uri/internal/verdict
@@ -239,8 +239,5 @@ const policy = `
 
 // unsafeFiles are the files that import unsafe, tests left out, each with what it is for.
 var unsafeFiles = map[string]string{
-	"cmd/uri/internal/cli/whole_linux.go":     "calls to the system without the runtime",
-	"cmd/uri/internal/mapped/mapped_linux.go": "a mapped file as a string",
-	"cmd/uri/internal/stream/stream.go":       "a block as a string, without a copy",
-	"extract/text/reader.go":                  "a buffer as a string, without a copy",
+	"cmd/uri/internal/stream/stream.go": "a block as a string, without a copy",
 }

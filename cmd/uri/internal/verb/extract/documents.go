@@ -6,19 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strings"
 	"sync/atomic"
-	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/format"
-	"github.com/urikit/uri/cmd/uri/internal/mapped"
 	"github.com/urikit/uri/cmd/uri/internal/rung"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/cmd/uri/internal/sieve"
@@ -28,6 +24,7 @@ import (
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/base"
 	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/extract/text"
 	"github.com/urikit/uri/internal/charset"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
@@ -140,58 +137,37 @@ func (x *extraction) read(f walk.File, err error, a *stream.Answer) {
 // document become messages.
 func (r *reader) links() error {
 	d := link.Document{Options: r.options}
-	if r.file.Below != "" {
-		if d.Binary == link.BinaryOuter {
-			d.Binary = link.BinaryNone
-		}
-		text, ok := r.WholeFile(r.Name, r.Buffer, short)
-		if r.Buffer = text; ok {
-			r.Passed(int64(len(text)))
-			d.Name = r.Name
-			return r.whole(d, text)
-		}
+	if r.file.Below != "" && d.Binary == link.BinaryOuter {
+		d.Binary = link.BinaryNone
 	}
 	f, err := r.Source(r.Name)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	if r.Name == cli.StandardInput {
-		d.Body = f
-		if !f.IsRegular() {
-			return r.document(d, r.pipe(&d))
-		}
-		return r.document(d, r.as)
+	d.Body = f
+	if r.Name != cli.StandardInput {
+		d.Name = r.Name
 	}
-	d.Name = r.Name
-	head, whole, err := readShort(f, r.Buffer)
-	if head != nil {
-		r.Buffer = head
-	}
+	as, head, whole := r.as, []byte(nil), false
 	switch {
-	case whole:
-		return cmp.Or(r.whole(d, head), err)
-	case err != nil:
-		return err
-	}
-	if long, ok := f.File.(*os.File); ok && f.IsRegular() && r.isPlain(d, head) {
-		done, err := mapped.Text(long, f.Info.Size(), func(text string) { r.plain(d, text) })
-		if done {
+	case f.IsRegular():
+		if head, whole, err = readShort(f, r.Buffer); head != nil {
+			r.Buffer = head
+		}
+		if whole {
+			d.Body = bytes.NewReader(head)
+		} else if err != nil {
 			return err
 		}
+	case r.Name == cli.StandardInput:
+		as, head = r.pipe(&d)
 	}
-	d.Body = f
-	return r.document(d, r.as)
-}
-
-// whole reads a document of which this is the text.
-func (r *reader) whole(d link.Document, text []byte) error {
-	if r.isPlain(d, text[:min(len(text), extract.Head)]) {
-		r.plain(d, stream.Text(text))
-		return nil
+	read := r.document
+	if head != nil && r.isPlain(d, head[:min(len(head), extract.Head)]) {
+		read = r.plain
 	}
-	d.Body = bytes.NewReader(text)
-	return r.document(d, r.as)
+	return cmp.Or(read(d, as), err)
 }
 
 // short is the length of the longest file that is read as a whole, into a
@@ -207,7 +183,8 @@ func readShort(f *cli.Source, buf []byte) (text []byte, whole bool, err error) {
 	}
 	if f.Info.Size() > short {
 		buf = slices.Grow(buf[:0], extract.Head)[:extract.Head]
-		n, _ := f.ReadAt(buf, 0) // a later call returns the error
+		at, _ := f.Seek(0, io.SeekCurrent)
+		n, _ := f.ReadAt(buf, at) // a later call returns the error
 		return buf[:n], false, nil
 	}
 	buf = slices.Grow(buf[:0], short+1)[:f.Info.Size()+1]
@@ -216,7 +193,7 @@ func readShort(f *cli.Source, buf []byte) (text []byte, whole bool, err error) {
 	case io.ErrUnexpectedEOF, io.EOF:
 		return buf[:n], true, nil
 	case nil: // the file is longer than its size says
-		_, err = f.Seek(0, io.SeekStart)
+		_, err = f.Seek(-int64(n), io.SeekCurrent)
 		return nil, false, err
 	}
 	return buf[:n], true, err
@@ -293,24 +270,26 @@ func (r *reader) isPlain(d link.Document, head []byte) bool {
 	return extract.Standard().Plain(d, head)
 }
 
-// plain reads plain text.
-func (r *reader) plain(d link.Document, text string) {
+// plain reads plain text, without the places of links that nobody asks for.
+func (r *reader) plain(d link.Document, _ *extract.Format) error {
 	simple := !r.absolute && !r.unique && r.only == nil
-	at, line, column := 0, 1, 1
-	for m := range r.options.Finder.All(text) {
-		if simple && !m.Cut && m.End-m.Start == len(m.URI.String()) {
+	matches, place := d.Finder.Stream(d.Body)
+	for m, err := range matches {
+		switch {
+		case err != nil:
+			skipped, ok := errors.AsType[*text.SkipError](err)
+			if !ok {
+				return err
+			}
+			r.noted(&link.Note{Offset: skipped.Start, Line: skipped.Line, Column: skipped.Column,
+				Err: err})
+		case simple && !m.Cut && m.End-m.Start == len(m.URI.String()):
 			r.Out = append(append(r.Out, m.URI.String()...), r.End())
 			r.found++
-		} else {
+		default:
 			l := d.Found(m)
 			if len(l.Changes) > 0 {
-				last := strings.LastIndexByte(text[at:m.Start], '\n')
-				if last >= 0 {
-					line += strings.Count(text[at:m.Start], "\n")
-					column = 1
-				}
-				column += utf8.RuneCountInString(text[at+last+1 : m.Start])
-				at, l.Line, l.Column = m.Start, line, column
+				l.Line, l.Column = place()
 			}
 			r.link(&l)
 		}
@@ -318,21 +297,22 @@ func (r *reader) plain(d link.Document, text string) {
 			break
 		}
 	}
+	return nil
 }
 
 // pipe sets the body of a document from standard input, which may pause: links
 // are flushed before each read. It returns the format, chosen from the first
-// line or the first [extract.Head] bytes.
-func (r *reader) pipe(d *link.Document) *extract.Format {
+// line or the first [extract.Head] bytes, which it returns too.
+func (r *reader) pipe(d *link.Document) (as *extract.Format, head []byte) {
 	in := d.Body
 	d.Body = readerFunc(func(p []byte) (int, error) {
 		r.Flush()
 		return in.Read(p)
 	})
 	if r.as != nil {
-		return r.as
+		return r.as, nil
 	}
-	head := make([]byte, 0, extract.Head)
+	head = make([]byte, 0, extract.Head)
 	for len(head) < cap(head) && !bytes.HasSuffix(head, []byte("\n")) {
 		n, err := in.Read(head[len(head):cap(head)])
 		if head = head[:len(head)+n]; err != nil {
@@ -344,7 +324,7 @@ func (r *reader) pipe(d *link.Document) *extract.Format {
 	if !ok {
 		f, _ = extract.Standard().Lookup("text")
 	}
-	return &f
+	return &f, head
 }
 
 // A readerFunc is a Reader.
