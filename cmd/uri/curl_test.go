@@ -141,6 +141,7 @@ func TestCurl(t *testing.T) {
 		{"no_proxy=127.0.0.0/8", "SERVER/a"}, {"NO_PROXY=h.test", names + "-x SERVER http://h.test:PORT/"},
 		{"no_proxy=h.test", names + "--noproxy a.test http://h.test:PORT/"},
 		{"all_proxy=SERVER", "http://real.example/"}, {"http_proxy=SERVER", "http://real.example/a"},
+		{"all_proxy=SERVER", "http://127.0.0.1:1024/"}, {"http_proxy=SERVER", "http://localhost:1024/a"},
 	} {
 		args := strings.NewReplacer("SERVER", "http://"+r.address, "HOST", r.address, "PORT", port)
 		type result struct{ ok, requests, out, files string }

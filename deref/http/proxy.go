@@ -2,6 +2,7 @@ package http
 
 import (
 	"cmp"
+	"errors"
 	"net"
 	"net/http"
 	"net/netip"
@@ -9,28 +10,35 @@ import (
 	"os"
 	"strings"
 
-	"golang.org/x/net/http/httpproxy"
-
 	"github.com/urikit/uri/deref"
 )
 
-// proxy returns the function that chooses the proxy for a request.
+// proxy returns the function that chooses the proxy for a request. As in curl,
+// this machine has no special place. What runs by CGI has HTTP_PROXY from the
+// client.
 func (a Accessor) proxy() func(*http.Request) (*url.URL, error) {
-	direct := cmp.Or(a.NoProxy, environment("no"))
-	c, all := httpproxy.FromEnvironment(), environment("all")
-	c.HTTPProxy, c.HTTPSProxy = cmp.Or(c.HTTPProxy, all), cmp.Or(c.HTTPSProxy, all)
-	if a.NoProxy != "" {
-		c.NoProxy = ""
+	direct, all := cmp.Or(a.NoProxy, environment("no")), environment("all")
+	plain := environment("http")
+	if os.Getenv("REQUEST_METHOD") != "" {
+		plain = os.Getenv("http_proxy")
 	}
-	choose := c.ProxyFunc()
-	if v, err := url.Parse(a.Proxy); a.Proxy != "" && err == nil {
-		choose = func(*url.URL) (*url.URL, error) { return v, nil }
-	}
+	plain, secure := cmp.Or(a.Proxy, plain, all), cmp.Or(a.Proxy, environment("https"), all)
 	return func(r *http.Request) (*url.URL, error) {
-		if isDirect(direct, r.URL.Hostname()) {
+		text := plain
+		if r.URL.Scheme == "https" {
+			text = secure
+		}
+		if text == "" || isDirect(direct, r.URL.Hostname()) {
 			return nil, nil
 		}
-		return choose(r.URL)
+		if !strings.Contains(text, "://") {
+			text = "http://" + text
+		}
+		v, err := url.Parse(text)
+		if err != nil || v.Host == "" { // err may show a password
+			return nil, errors.New("the proxy is not a URL with a host")
+		}
+		return v, nil
 	}
 }
 

@@ -183,6 +183,7 @@ func TestNoProxy(t *testing.T) {
 		{"192.0.2.0/24", "http://192.0.2.7/", true}, {"192.0.2.0/24", "http://192.0.3.7/", false},
 		{"2.7", "http://192.0.2.7/", false}, {"[2001:db8::1]", "http://[2001:db8::1]/", true},
 		{".", "http://h.test/", false}, {"h.test", "https://h.test/", true},
+		{"", "http://127.0.0.1/", false}, {"", "https://localhost/", false}, {"localhost", "http://localhost/", true},
 	} {
 		for _, way := range []string{"flag", "field", "environment"} {
 			a := dhttp.Accessor{}

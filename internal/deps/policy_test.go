@@ -155,7 +155,7 @@ const policy = `
 	# Layer 5, the network.
 	NONE < net/...;
 	NONE
-	< github.com/jlaffaye/ftp, github.com/go-ldap/ldap/v3, golang.org/x/net/dns/dnsmessage, golang.org/x/net/http/httpproxy,
+	< github.com/jlaffaye/ftp, github.com/go-ldap/ldap/v3, golang.org/x/net/dns/dnsmessage,
 	  github.com/willscott/go-nfs-client/...
 	< PROTOCOLS;
 
