@@ -223,6 +223,19 @@ func accept(r request) (*compiled, request) {
 			far, best = n, err
 		}
 	}
+	if far == 1 && r.has("kind") {
+		var kinds []string
+		for _, c := range all {
+			fits := slices.Contains(c.standards, r.standard()) || !r.has("standard") && !c.needed
+			if i := slices.Index(c.names, "kind"); i >= 0 && fits {
+				kinds = append(kinds, c.slots[i].words...)
+			}
+		}
+		if slices.Sort(kinds); len(kinds) > 0 {
+			best = unsupported("the kind " + r.kind() + ": " + all[0].op + " has " +
+				show.List(slices.Compact(kinds)))
+		}
+	}
 	check(best)
 	return nil, nil
 }
