@@ -179,6 +179,15 @@ func TestRedact(t *testing.T) {
 		{"see http://u:p@h", "see http://u:***@h"},
 		{"http://h/a b", "http://h/a b"},
 		{"a:b @c", "a:b @c"},
+		// A port is none, nor an address.
+		{"http://localhost:7801/@vite/client: no", "http://localhost:7801/@vite/client: no"},
+		{"postgres://h1:1,h2:2/db?user=a@b", "postgres://h1:1,h2:2/db?user=a@b"},
+		{"postgres://h1:1,h2/db?user=a@b", "postgres://h1:1,h2/db?user=a@b"},
+		{"get http://h:80/a http://u:p@h:80/x@y: no", "get http://h:80/a http://u:***@y: no"},
+		{"http://u:1,2@h/a b", "http://u:***@h/a b"},
+		{"http://u:1x/@h/a b", "http://u:***@h/a b"},
+		{`http://[::1]:6379\@e.com/`, `http://[::1]:***@e.com/`},
+		{"http://[::1]/a b@c: no", "http://[::1]/a b@c: no"},
 		{"http://a@b:c d", "http://a@b:c d"},
 		// So may a URI inside of another, and what browsers read as "//"
 		// (G-3.2.1-03, D-30).

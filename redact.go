@@ -56,7 +56,8 @@ func Redact(text string) string {
 //     more slashes: browsers read "//".
 //
 // In any other text a password ends at the last "@" of the text, and "\" is the
-// same as "/". That may be more than the password, never less.
+// same as "/". That may be more than the password, never less, but for what can
+// be a port, or ports with more hosts, up to a "/", "?" or "#".
 func PasswordSpans(text string) iter.Seq2[int, int] {
 	return func(yield func(start, end int) bool) {
 		if !hasAt(text) {
@@ -101,6 +102,11 @@ func nextPassword(text string, i int, valid bool) (start, end int, ok bool) {
 	colon, at := 0, 0     // the end of its first ":", and the last "@" after that
 	for i <= len(text) {
 		c, size := delimiter(text, i)
+		if c == '[' && slashes >= len("//") && !valid { // the ":" in an address
+			if n := strings.IndexAny(text[i:], "]@/"); n > 0 && text[i+n] == ']' {
+				i += n
+			}
+		}
 		if slashes++; c != '/' && c != '\\' {
 			slashes = 0
 		}
@@ -110,6 +116,10 @@ func nextPassword(text string, i int, valid bool) (start, end int, ok bool) {
 		case c == ':':
 			if open && colon == 0 {
 				colon = i + size
+				if end := portEnd(text, colon); !valid && end > 0 {
+					i, colon, open = end, 0, false
+					continue
+				}
 				if !valid {
 					at = max(strings.LastIndexByte(text, '@'), strings.LastIndex(text, "%40"))
 					return colon, at, colon < at
@@ -130,6 +140,21 @@ func nextPassword(text string, i int, valid bool) (start, end int, ok bool) {
 		}
 	}
 	return 0, 0, false
+}
+
+// portEnd returns the end of the port at i, and of more hosts after a ",", if
+// the authority ends there, or 0.
+func portEnd(text string, i int) int {
+	for i < len(text) && '0' <= text[i] && text[i] <= '9' {
+		i++
+	}
+	if i < len(text) && text[i] == ',' {
+		i += max(0, strings.IndexAny(text[i:], "/?#@"))
+	}
+	if i < len(text) && strings.IndexByte("/?#", text[i]) >= 0 {
+		return i
+	}
+	return 0
 }
 
 // hasAt reports whether a password may end in s.

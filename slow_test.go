@@ -215,26 +215,43 @@ var (
 	nestedOpening   = `([/\\]\x00*[/\\]|(^|[^a-zA-Z0-9+.\-])(?i:https?|wss?|ftp):(\x00*[/\\])*)`
 	nestedPassword  = regexp.MustCompile(nestedOpening + `[^:/\\?#]*:\x00*([^\x00/\\?#][^/\\?#]*)@`)
 	maybePassword   = regexp.MustCompile(`(?s)` + nestedOpening + `[^:]*:`)
-	browserScheme   = regexp.MustCompile(`^(?i:https?|wss?|ftp)$`)
+	address         = regexp.MustCompile(`(?i)((%2f|%5c|[/\\])(%2f|%5c|[/\\])+|` +
+		`(^|[^a-z0-9+.\-]|%2f|%5c|%3f|%23|%3a|%40)(https?|wss?|ftp)(:|%3a)(%2f|%5c|[/\\])*)\[[^\]@/]*\]`)
+	ports         = regexp.MustCompile(`^[0-9]*(,[^/?#@]*)?[/?#]`)
+	browserScheme = regexp.MustCompile(`^(?i:https?|wss?|ftp)$`)
 )
 
 // slowPasswords is PasswordSpans, by expressions.
 func slowPasswords(text string) (spans [][2]int) {
 	text = strings.ReplaceAll(text, "\x00", "\x01")
-	plain := nestedDelimiter.ReplaceAllStringFunc(text, func(triplet string) string {
+	raw := text
+	if _, err := uri.ParseRef(text); err != nil { // the ":" in an address
+		raw = address.ReplaceAllStringFunc(text, func(s string) string {
+			head, literal, _ := strings.Cut(s, "[")
+			return head + "[" + strings.NewReplacer(":", "x", "%", "x").Replace(literal)
+		})
+	}
+	plain := nestedDelimiter.ReplaceAllStringFunc(raw, func(triplet string) string {
 		s, _ := pct.Decode(triplet)
 		return s + "\x00\x00"
 	})
 	r, err := uri.ParseRef(text)
 	if err != nil {
 		end := strings.LastIndex(plain, "@")
-		m := maybePassword.FindStringIndex(plain)
-		if m == nil {
-			return nil
-		}
-		start := m[1]
-		if text[start-1] == '%' {
-			start += len("3A")
+		start := 0
+		for {
+			m := maybePassword.FindStringIndex(plain[start:])
+			if m == nil {
+				return nil
+			}
+			if start += m[1]; text[start-1] == '%' {
+				start += len("3A")
+			}
+			port := ports.FindString(text[start:])
+			if port == "" {
+				break
+			}
+			start += len(port) - 1
 		}
 		if start < end {
 			spans = append(spans, [2]int{start, end})
