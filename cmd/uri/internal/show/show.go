@@ -100,6 +100,19 @@ const Mask = "***"
 // each of its [Secrets].
 func Masked(ref string) string { return masked(ref, Secrets(ref)) }
 
+// MaskedPlace returns the place in Masked(ref) of the octet at i of ref, or of
+// the mask that it is in.
+func MaskedPlace(ref string, i int) int {
+	shift := 0
+	for _, s := range Secrets(ref) {
+		if i < s[1] {
+			return min(i, s[0]) + shift
+		}
+		shift += len(Mask) - (s[1] - s[0])
+	}
+	return i + shift
+}
+
 // MaskedMessage returns a message that may quote references, with masks. In
 // another text than [Masked] gets, digits after a host are a port.
 func MaskedMessage(text string) string { return masked(text, found(text)) }

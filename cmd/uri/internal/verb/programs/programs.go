@@ -65,9 +65,13 @@ func (x *viewer) table(out []byte, text string, d *program.Disagreement) []byte 
 		line("  " + shown)
 	}
 	fits := show.Columns(shown) <= width-len("  ")
-	if d.Reason != "" && d.Start < len(text) && masked == text && fits {
-		before := show.Columns(show.Letters(text[:d.Start]))
-		here := show.Columns(show.Letters(text[d.Start:d.End]))
+	if d.Reason != "" && d.Start < len(text) && fits {
+		start, end := d.Start, d.End
+		if masked != text {
+			start, end = show.MaskedPlace(text, start), show.MaskedPlace(text, end)
+		}
+		before := show.Columns(show.Letters(masked[:start]))
+		here := show.Columns(show.Letters(masked[start:end]))
 		line("  " + strings.Repeat(" ", before) + strings.Repeat("^", max(1, here)))
 	} else {
 		line("")
