@@ -22,57 +22,109 @@ func (s *scanner) credentials(i, end int, n name) int {
 	if next := min(skip(s.text, j, " "), end); next > j && token68(next) > next {
 		i, j, least = next, token68(next), least/2
 	}
+	if isIn(s.text[i:j], '=') {
+		if next := s.params(i); next > 0 {
+			return next
+		}
+	}
 	if j-i < least || !strings.ContainsAny(s.text[i:j], "=0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ") {
 		return 0
 	}
 	return s.emit(i, j, n.kind, n.what)
 }
 
+// params finds the secrets in the auth-params at i, such as response="x" of
+// Digest (RFC 7616, section 3.4) and the Signature of AWS.
+func (s *scanner) params(i int) (next int) {
+	for limit := min(len(s.text), i+maxCommand); i < limit && isWord(s.text[i]) && !s.stopped; {
+		start := i
+		for i < limit && isWord(s.text[i]) {
+			i++
+		}
+		f := fold(s.text[start:i])
+		if i == limit || s.text[i] != '=' {
+			break
+		}
+		n, ok := find(&f, []string{"response", "mac"})
+		m, ends := s.mark(i+1), ", '\"]\n"
+		if m.size > 0 {
+			ends = "\"'\\\n"
+		}
+		i += 1 + m.size
+		j := i
+		for j < limit && !isIn(ends, s.text[j]) {
+			j++
+		}
+		if ok {
+			next = s.emit(i, j, n.kind, n.what)
+		}
+		i = skip(s.text, j, `\"', `)
+	}
+	return next
+}
+
 // line finds a value without quotation marks that is the rest of a line of
-// YAML.
-func (s *scanner) line(i, end int, n name) int {
+// YAML or of a configuration, with few spaces: more of them are prose.
+func (s *scanner) line(i, end int, n name, op byte) int {
 	head := strings.TrimRight(s.text[:s.name], " -")
 	if head != "" && head[len(head)-1] != '\n' {
 		return 0
 	}
 	value, _, _ := strings.Cut(s.text[i:end], " #")
 	value = strings.TrimRight(value, " ")
+	first, _, _ := strings.Cut(value, " ")
 	if end < len(s.text) && s.text[end] >= ' ' ||
-		value == "" || slices.Contains(types, strings.ToLower(value)) ||
-		strings.ContainsAny(value, " (){}[]") || isIn("$*&!|%@", value[0]) ||
-		isIn(",;:", value[len(value)-1]) ||
-		n.what != "a password" && (len(value) < 8 || !strings.ContainsAny(value, "0123456789")) {
+		value == "" || slices.Contains(types, strings.ToLower(first)) ||
+		strings.Count(value, " ") >= maxWords || strings.ContainsAny(value, "(){}[]'=") ||
+		isIn("$*&!|%@_:", value[0]) || s.isCode(first, n) || first != value && isIn(first, '.') ||
+		op == '=' && (len(value) < 4 || strings.Trim(value, letters+".") == "") || // a variable
+
+		isIn(",;:", value[len(value)-1]) || first != value && strings.HasSuffix(value, ".") ||
+		n.what != "a password" && (len(value) < 8 || first != value ||
+			!strings.ContainsAny(value, "0123456789")) {
 		return 0
 	}
 	return s.emit(i, i+len(value), n.kind, n.what)
 }
 
-// login finds the password after a flag of curl with user and password.
+// login finds the password after the flag at i, if it is one of curl for user
+// and password: -u u:p, -uu:p, -su u:p, --user=u:p.
 func (s *scanner) login(i int) int {
-	switch s.text[s.name:s.nameEnd] {
-	case "-u", "--user", "-U", "--proxy-user":
-	default:
+	const alone = "-sSkLfivgGINnqaRJZO#0123456" // flags without a value
+	j := skip(s.text, i, alone)
+	switch flag := s.text[i:]; {
+	case strings.HasPrefix(flag, "--user"):
+		i += len("--user")
+	case strings.HasPrefix(flag, "--proxy-user"):
+		i += len("--proxy-user")
+	case j == len(s.text) || !isIn("uU", s.text[j]) || strings.HasPrefix(flag, "--"):
 		return 0
+	default:
+		i = j + 1
 	}
-	command := s.text[max(0, s.name-maxCommand):s.name]
-	for n := len(command); n > 0; { // lines that end in "\" go on
-		if n = strings.LastIndexByte(command[:n], '\n'); n > 0 && command[n-1] != '\\' {
-			command = command[n:]
-			break
-		}
-	}
-	i = skip(s.text, i, " ")
+	i = skip(s.text, i, " =")
 	m := s.mark(i)
+	if rest := s.text[i+m.size:]; m.size > 0 && strings.HasPrefix(rest, ",") { // "-u", "u:p"
+		i = skip(s.text, i+m.size, ", \t\r\n")
+		m = s.mark(i)
+	}
 	i += m.size
 	n := strings.IndexAny(s.text[i:min(len(s.text), i+maxSpaced)], ":<> "+quotationMarks+"\n")
-	if m.coded > 0 || n < 0 || s.text[i+n] != ':' || !strings.Contains(command, "curl") {
+	if n < 0 || s.text[i+n] != ':' {
 		return 0
 	}
 	i += n + 1
+	word := s.text[i:min(len(s.text), i+maxSpaced)]
+	if n := strings.IndexAny(word, quotationMarks+" \n"); n >= 0 {
+		word = word[:n]
+	}
+	if isReference(strings.TrimRight(word, `\`)) {
+		return 0
+	}
 	if m.size > 0 {
 		return s.quoted(i, m, name{kind: Userinfo, what: "a password"})
 	}
-	j := i
+	j = i
 	for j < len(s.text) && s.text[j] != ' ' && s.text[j] != '\'' && !isBoundary(s.text[j]) {
 		j++
 	}
@@ -96,7 +148,7 @@ func (s *scanner) dsn(i, end int) int {
 		start = max(start, i-maxSpaced)
 	}
 	next, n := 0, strings.IndexByte(s.text[start:i], ':')
-	if n >= 0 && !strings.HasPrefix(s.text[start+n:], "://") {
+	if n >= 0 && s.text[start+n+1:i] != "%s" && !strings.HasPrefix(s.text[start+n:], "://") {
 		next = s.emit(start+n+1, i, Userinfo, "a password")
 	}
 	s.done = i + length

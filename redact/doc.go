@@ -21,9 +21,12 @@
 //
 //   - the strings under such names in JSON, and in arrays there;
 //   - the values in quotation marks that are assigned to such names: in
-//     programs, YAML, and texts for PostgreSQL or ODBC;
-//   - the credentials of an Authorization field, and session cookies;
-//   - the rest of a line of YAML, such as "password: x";
+//     programs, YAML, and texts for PostgreSQL or ODBC. Letters before the mark
+//     stay: b"x", $'x';
+//   - the credentials of an Authorization field, or the secrets among its
+//     parameters, such as the response of Digest, and session cookies;
+//   - the rest of a line of YAML, such as "password: two words", of up to four
+//     words, or of a configuration, "password = s3cret", but for identifiers;
 //   - the passwords in data source names of Go's driver for MySQL,
 //     user:password@tcp(host)/database, and of Oracle,
 //     jdbc:oracle:thin:user/password@host;
@@ -51,6 +54,21 @@
 // it is the last in a string that begins with its name. A password may contain
 // spaces if nothing else can be meant. If in doubt, more is masked, not less.
 //
+// # What is no secret
+//
+// Source code and its documentation have expressions where a secret may stand.
+// Outside of a URI, a value stays if it is
+//
+//   - a word that says that there is none, or a type: null, None, string;
+//   - a call or an element, get() or x[0], without quotation marks;
+//   - a name, without quotation marks: the same name again; one that ends with
+//     such a word, in a list or after "."; of several words, in a call;
+//   - what something else is put in for: ${NAME}, $(command), {{name}}, "%s";
+//   - after the name of a token or key, prose or another name: "NextToken".
+//
+// So f(password=db_password) and token=get() stay, and password=hunter2 and
+// f(password="db") do not.
+//
 // # What it cannot know
 //
 // A secret that nothing shows to be one is not masked:
@@ -60,11 +78,12 @@
 //     times look the same;
 //   - a value after "=" with spaces and without quotation marks, or after a
 //     flag and a space, such as --password x;
-//   - the response of Digest authentication, and cookies with other names;
+//   - a value after ":" without quotation marks, if the name before it ends in
+//     another letter than d, e, n, t and y, as a name of [Redactor.WithParams]
+//     may: those are frequent before a ":";
+//   - cookies with other names;
 //   - tokens whose kind has no beginning of its own, such as those of Datadog,
-//     or one that many words have, such as dapi, or whose letters are frequent,
-//     such as rdme_;
-//   - a value that says that there is none, such as null or string;
+//     or whose letters are frequent, such as rdme_;
 //   - numbers in JSON, and anything in UTF-16.
 //
 // Package uri has passwords only; see [uri.URI.Redacted] for a valid URI

@@ -35,10 +35,7 @@ func Literals() (all []string) {
 
 // Found returns the name of the row of a folded name.
 func Found(s string) string {
-	var f folder
-	for i := range len(s) {
-		f.add(s[i])
-	}
+	f := fold(s)
 	tables.once.Do(fill)
 	n, _ := find(&f, nil)
 	return n.folded

@@ -29,7 +29,8 @@ func FuzzString(f *testing.F) {
 // secret must not contain there, because it would end.
 type place struct{ before, after, not string }
 
-// places are of all kinds. Boundaries end every secret.
+// places are of all kinds. Boundaries end every secret. With the digit 7 at its
+// beginning, a value is no name or expression of a program.
 var places = []place{
 	{"http://user:", "@h/", " /?#"},
 	{"see http://user:", "@h/a/b:c?x=y#z, or not", " /?#"},
@@ -49,10 +50,10 @@ var places = []place{
 	{"https://b.s3.amazonaws.com/k?X-Amz-Signature=", "", " &#"},
 	{"https://h/cb?code=0123456789012345", "&state=1", " &#"},
 	{"client_secret=", "&grant_type=a", " &#"},
-	{"level=INFO password=", " a=b", " &#"},
-	{`level=INFO password="`, `" a=b`, ""},
-	{`{"a":"b","password":"`, `","c":"d"}`, ""},
-	{`{"a":"{\"client_secret\": \"`, `\"}"}`, ""},
+	{"level=INFO password=7", " a=b", " &#"},
+	{`level=INFO password="7`, `" a=b`, ""},
+	{`{"a":"b","password":"7`, `","c":"d"}`, ""},
+	{`{"a":"{\"client_secret\": \"7`, `\"}"}`, ""},
 	{"https://hooks.slack.com/services/T/B/012345", "", " ?#"},
 	{"/?u=http%3A%2F%2Fu%3A", "%40h%2F", " /?#"},
 	{"/?u=http%253A%252F%252Fu%253A", "%2540h%252F", " /?#"},

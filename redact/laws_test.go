@@ -86,6 +86,9 @@ func (d *document) object() map[string]any {
 	}
 	secret := words(d.r, 4) + canary + words(d.r, 4)
 	name := pick(d.r, secretNames...)
+	if name == "Set-Cookie" {
+		secret = "a=" + secret
+	}
 	if m[name] = any(secret); d.r.IntN(4) == 0 {
 		m[name] = []any{secret, secret}
 	}
@@ -198,6 +201,8 @@ var styles = []style{
 	{"'", "'", "\n", []string{"'", `\'`, `\`, `\\`}},   // libpq, programs
 	{"'", "'", "\\\n", []string{"'", `'\''`}},          // a shell
 	{`"`, `"`, "\n", []string{`"`, `\"`, `\`, `\\`}},   // JSON, programs
+	{`b"`, `"`, "\n", []string{`"`, `\"`, `\`, `\\`}},  // Python, Rust
+	{"$'", "'", "\n", []string{"'", `\'`, `\`, `\\`}},  // a shell
 	{`\"`, `\"`, "\n\"\\", nil},                        // the same in a string
 	{"`", "`", "`\\\n", nil},                           // Go, SQL of MySQL
 	{"{", "}", "{}\"'`<>\n\t\b", nil},                  // ODBC

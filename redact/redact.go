@@ -53,11 +53,7 @@ type Redactor struct {
 func (r Redactor) WithParams(names ...string) Redactor {
 	r.names = slices.Clone(r.names)
 	for _, n := range names {
-		var f folder
-		for i := range len(n) {
-			f.add(n[i])
-		}
-		if f.n > 0 {
+		if f := fold(n); f.n > 0 {
 			r.names = append(r.names, string(f.buf[:f.n]))
 		}
 	}
@@ -122,10 +118,8 @@ func (r Redactor) Spans(text string) iter.Seq[Span] {
 		tables.once.Do(fill)
 		s := scanner{text: text, names: r.names, yield: yield}
 		t := search{text: text, names: r.names}
-		for i := 0; !s.stopped; i = s.segment(i, t.at) {
-			if !t.next(i) {
-				return
-			}
+		for i := 0; !s.stopped && i < len(text) && (i < s.command || t.next(i)); {
+			i = s.segment(i, max(i, t.at))
 		}
 	}
 }

@@ -12,8 +12,12 @@ const (
 	// "(".
 	maxSpaced = 128
 
-	// maxCommand is how far before a flag the name of its program may be, in
-	// bytes.
+	// maxWords is how many words a value without quotation marks may have that
+	// is the rest of a line.
+	maxWords = 4
+
+	// maxCommand is how far after the name of a program a flag of it may be, in
+	// bytes, and a parameter of an Authorization field after its scheme.
 	maxCommand = 512
 
 	// leastToken is the length of a user name that may be a token.
@@ -98,6 +102,7 @@ type scanner struct {
 	wordEnd, lastAt int // of the word of the last search for its last "@"
 	plain           int // the end of a word that has a ":", and no "@"
 	done            int // before it, no password of a DSN begins
+	command         int // before it, the flags are those of curl
 
 	fields bool // of a header: common words are names there, too
 	quotes [len(quotationMarks)]quotes
@@ -124,6 +129,9 @@ func (s *scanner) segment(from, i int) int {
 	s.name, s.nameEnd, s.before, s.fields = 0, -1, 0, false
 	s.open, s.openDepth, s.wordEnd, s.lastAt, s.plain = start, 0, start, -1, -1
 	s.done = max(s.done, start)
+	if strings.HasSuffix(s.text[:start], "\n") && !strings.HasSuffix(s.text[:start], "\\\n") {
+		s.command = 0 // lines that end in "\" go on
+	}
 	next = max(next, s.scan(start, end))
 	if s.nameEnd == end {
 		next = max(next, s.assigned(end, end))
@@ -141,7 +149,7 @@ func (s *scanner) scan(i, end int) int {
 		if slashes >= len("//") && !isSlash {
 			slashes = 0
 			if i >= s.open || slashDepth > s.openDepth {
-				if next := s.authority(i, end, slashDepth, prev); next > i {
+				if next := s.authority(i, end, slashDepth); next > i {
 					i, prev = next, '*'
 					continue
 				}
@@ -151,6 +159,11 @@ func (s *scanner) scan(i, end int) int {
 			if s.nameEnd != i || !isWord(prev) {
 				s.name, s.before = i, prev
 				next := s.shape(i, end)
+				if c == '-' && i < s.command {
+					next = s.login(i)
+				} else if c|0x20 == 'c' && strings.HasPrefix(s.text[i:], "curl") {
+					s.command = i + maxCommand
+				}
 				if prev == '\\' && i+1 < end && isControl(c) && next == 0 && !s.stopped {
 					next = s.shape(i+1, end)
 				}
@@ -164,17 +177,14 @@ func (s *scanner) scan(i, end int) int {
 			continue
 		}
 		next, named := i, s.nameEnd == i
-		if named && s.text[s.name] == '-' && (s.text[i] == ' ' || s.text[i] == '=') {
-			next = s.login(i + size)
-		}
 		switch {
-		case next > i:
 		case named && (c == '\'' || c == '"' || c == ' ' && s.isAssigned(i+1)):
 			next = s.assigned(i, end)
 		case isSlash:
 			slashes++
 			slashDepth = depth
-		case c == ':' && named && isScheme(s.text[s.name:i]):
+		case c == ':' && named && isScheme(s.text[s.name:i]) &&
+			!strings.HasPrefix(s.text[i:end], "::"):
 			slashes, slashDepth = len("//"), depth // browsers supply them
 		default:
 			slashes = 0
@@ -213,6 +223,11 @@ func (s *scanner) emit(start, end int, kind Kind, what string) int {
 		}
 	}
 	s.done = end
+	for k := range s.quotes { // a mask has no quotation marks
+		q := &s.quotes[k]
+		q.open(s.text, start, quotationMarks[k])
+		q.at = max(q.at, end)
+	}
 	if strings.Trim(s.text[start:end], "*") != "" && !s.yield(Span{start, end, kind, what}) {
 		s.stopped = true
 	}
@@ -237,10 +252,15 @@ func isScheme(s string) bool {
 // It returns where to go on: at the "@", or at i if there is no password. A
 // delimiter of the authority may be encoded more often than its slashes, since
 // many encoders leave "/" alone; what ends it may not.
-func (s *scanner) authority(i, end, depth int, prev byte) int {
-	colon, secret, at := -1, 0, -1 // the first ":", the end of it, the last "@"
-	port := true                   // may a port follow the colon?
+func (s *scanner) authority(i, end, depth int) int {
+	colon, secret, at := -1, i, -1 // the first ":", the end of it, the last "@"
 	j := i
+	before := strings.TrimRight(s.text[:i], `/\`)
+	hasScheme := len(before) > 1 && before[len(before)-1] == ':' && isWord(before[len(before)-2])
+	run := s.text[len(before):i]
+	if strings.Count(run, `\`) > strings.Count(run, `\/`) && (!hasScheme || s.text[i] == ':') {
+		return i // "\" in a regular expression, or a path of Windows
+	}
 	if s.text[i] == '[' { // an address
 		if i+1 < end && !isIn(":vV", s.text[i+1]) && !hexadecimal.has(s.text[i+1]) {
 			return i // a syntax, or a regular expression
@@ -261,21 +281,21 @@ func (s *scanner) authority(i, end, depth int, prev byte) int {
 			at = j
 		case c == ':' && colon < 0:
 			colon, secret = j, j+size
-		case colon >= 0 && (c < '0' || '9' < c):
-			port = false
 		}
 	}
 	s.open, s.openDepth = j, depth
+	port, _, _ := strings.Cut(s.text[secret:j], ",") // before more hosts
 	userEnd := at
 	switch {
+	case 0 < colon && strings.ContainsAny(strings.TrimPrefix(s.text[i:colon], "["), "([|"):
+		return i // a syntax, too
 	case 0 <= colon && colon < at:
 		userEnd = colon
-	case 0 <= colon && !port: // the password has a delimiter in it
+	case 0 <= colon && strings.Trim(port, "0123456789") != "": // the password has a delimiter in it
 		last := s.last(j, end)
 		// With an "@" in place of the space, an earlier authority in the word
 		// would have a password, too.
-		if last < 0 && j < end && s.text[j] == ' ' && j != s.plain &&
-			strings.HasSuffix(strings.TrimRight(s.text[:i], `/\`), ":") {
+		if last < 0 && j < end && s.text[j] == ' ' && j != s.plain && hasScheme {
 			last = s.spaced(j, end)
 		}
 		if last < 0 {
@@ -292,7 +312,7 @@ func (s *scanner) authority(i, end, depth int, prev byte) int {
 	} else if n := s.shape(i, userEnd); n > i {
 		next = n
 	}
-	if userEnd < at && !s.stopped {
+	if userEnd < at && !s.stopped && s.text[secret:at] != "%s" {
 		next = s.emit(secret, at, Userinfo, "a password")
 	}
 	return next

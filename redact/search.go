@@ -25,23 +25,30 @@ type search struct {
 const marks = `=@%\`
 
 // beforeColon and afterColon are the bytes around a ":" that may be a trigger.
-// Names that are common before a ":" end in few letters.
+// Few letters are looked for: others, as the "s" of "https:", are frequent.
 const (
 	lastLetters = "deDEnNtTyY"
-	beforeColon = " \t\r\n\"'`" + lastLetters
-	afterColon  = " \t\r\n\"'`\\[A"
+	beforeColon = white + quotationMarks + lastLetters
+	afterColon  = white + quotationMarks + `\[A`
 )
 
 // Some triggers are not the literals of rows: a word in webhooks, the middle of
-// tokens of Telegram, and the flags of curl for user and password.
+// tokens of Telegram, and commands.
 var triggers = [...]struct {
-	pairs string // the first at back, and so on
+	pairs string // any of them, at back
 	back  int
 	text  string
 }{
 	{"ok", 2, "hook"}, {"ksk.k/", 3, "hook"}, {"AA", 1, ":AA"},
-	{"-u", 0, "-u "}, {"u ", 1, "-u "}, {"-u", 0, "-user"}, {"us", 1, "-user"},
+	{" 1\t1\n1\r1:1'1\"1", -1, google}, {"curl", 0, "curl"}, {"ur", 1, "curl"},
 }
+
+// A google is the beginning of a token. In it, "//" is frequent in texts, so it
+// is looked for after beforeGoogle only.
+const (
+	google       = "1//0"
+	beforeGoogle = " \t\n\r:'\"="
+)
 
 // tables are made at first use.
 var tables lookup
@@ -100,7 +107,8 @@ func fill() {
 				name, _, _ = strings.Cut(name, "/")
 			}
 			for parity := range 2 {
-				if at := rarest(name, parity); !strings.Contains(row.literal, "hook") {
+				at := rarest(name, parity)
+				if (name != google || parity == 0) && !strings.Contains(row.literal, "hook") {
 					t.part(name[at:at+2], part{at, name}, row.end >= path)
 				}
 			}
@@ -216,16 +224,15 @@ func (t *search) pair(found uint8, i, from int) bool {
 func (t *search) confirm(i, from int) bool {
 	text := t.text
 	t.at = i
-	before := func(s string) bool { return strings.HasSuffix(text[:i], s) }
 	after := func(s string) bool { return strings.HasPrefix(text[i+1:], s) }
 	switch text[i] {
 	case '@':
 		return t.opened(i) || protocol(text[i+1:]) > 0
 	case '=': // the end of a name
 		if i == 0 || isWord(text[i-1]) {
-			return t.named(i, noAuth) || before("-u")
+			return t.named(i, noAuth) || after(google)
 		}
-		return text[i-1] == ']' || t.quoted(i+1) && t.assigned(i, from)
+		return text[i-1] == ']' || t.assigned(i, from)
 	case ':': // the same, or in a token of Telegram
 		switch {
 		case i+1 == len(text) || !isIn(afterColon, text[i+1]):
@@ -241,12 +248,6 @@ func (t *search) confirm(i, from int) bool {
 			isIn(quotationMarks, c) && t.named(i, field))
 	}
 	return false
-}
-
-// quoted reports whether a value in quotation marks may follow.
-func (t *search) quoted(i int) bool {
-	i = skip(t.text, i, "> \t\r\n[\\nrt")
-	return i < len(t.text) && isIn(quotationMarks+"%", t.text[i])
 }
 
 // assigned reports whether a name that may be in the table is before i, with a
@@ -287,10 +288,7 @@ func (t *search) named(i int, most match) bool {
 	if start > 0 && (t.text[start-1] == '%' || t.text[start-1] == '\\') {
 		return true // the first characters are of an escape
 	}
-	var f folder
-	for ; start < i; start++ {
-		f.add(t.text[start])
-	}
+	f := fold(t.text[start:i])
 	n, ok := find(&f, t.names)
 	return ok && n.match <= most
 }

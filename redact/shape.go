@@ -1,5 +1,7 @@
 package redact
 
+import "strings"
+
 // lookup returns the row of the last name. Its first letter may be of an escape
 // of JSON.
 func (s *scanner) lookup() (name, bool) {
@@ -62,6 +64,14 @@ func (f *folder) add(c byte) {
 	f.n++
 }
 
+// fold returns a folder with s.
+func fold(s string) (f folder) {
+	for i := range len(s) {
+		f.add(s[i])
+	}
+	return f
+}
+
 // shape finds a known token or webhook that begins at i. It returns its end, or
 // 0.
 func (s *scanner) shape(i, end int) int {
@@ -72,7 +82,8 @@ func (s *scanner) shape(i, end int) int {
 			continue // usual, and fast
 		}
 		j, depth := s.literal(i, end, row)
-		if j == 0 {
+		if j == 0 || row.literal == google &&
+			(s.text[i:j] != google || i > 0 && !isIn(beforeGoogle, s.text[i-1])) {
 			continue
 		}
 		start, count, dots := j, 0, 0
@@ -96,6 +107,10 @@ func (s *scanner) shape(i, end int) int {
 		}
 		if row.end < path {
 			start = i
+		}
+		if strings.HasPrefix(row.literal, "EAA") && (strings.Contains(s.text[i+4:j], "AAAAA") ||
+			j+1 < end && isIn("+/", s.text[j]) && isWord(s.text[j+1])) {
+			continue // zeros in Base64
 		}
 		return s.emit(start, j, row.kind, row.what)
 	}
@@ -129,12 +144,18 @@ func (s *scanner) literal(i, end int, row *shape) (j, depth int) {
 			return 0, 0
 		}
 		i, depth = i+size, d
-		for want == '/' && row.end >= path && i < end {
-			if c, size, _ := read(s.text, i, end); c != '/' {
-				break
-			} else {
-				i += size
+		for want == '/' && row.end >= path && i < end { // "/", "./" and "x/../"
+			c, size, _ := read(s.text, i, end)
+			if rest := s.text[i:min(end, i+maxSpaced)]; c == '.' && i+size < end {
+				next, more, _ := read(s.text, i+size, end)
+				c, size = next, size+more
+			} else if n := strings.Index(rest, "/../"); n == strings.IndexByte(rest, '/') && n > 0 {
+				c, size = '/', n+len("/../")
 			}
+			if c != '/' {
+				break
+			}
+			i += size
 		}
 	}
 	return i, depth

@@ -15,14 +15,20 @@ func (s *scanner) parameter(i, end, depth int) int {
 	isSession := n.kind == Session
 	switch {
 	case !ok, !inURI && s.text[s.name:s.nameEnd] == shellPWD,
-		strings.HasPrefix(rest, `\f`), // a font of roff
+		strings.HasPrefix(rest, `\f`),                 // a font of roff
+		strings.HasSuffix(s.text[:s.name], "pkcs11:"), // a label (RFC 7512)
 		n.match == noAuth && s.before == ';',
+		common && s.before == '[', // an element of a list
 		common && s.before != 0 && !inURI && !s.fields && !(isSession && s.before == '.'),
 		common && s.before == ';' && n.kind == Parameter &&
 			!strings.HasSuffix(s.text[:s.name], "&amp;"):
 		return 0
-	case !common && depth == 0 && (rest == "" || rest[0] == '\'' && (!inURI || s.before == ';')):
-		return s.values(i, n, mark{})
+	}
+	if p := prefix(s.text, i); !common && depth == 0 &&
+		(p == len(rest) || rest[p] == '\'' && (!inURI || s.before == ';')) {
+		if next := s.values(i+p, n, mark{}, 0); next > 0 || p == 0 {
+			return next
+		}
 	}
 	// The rest of a string that begins with the name is the value, with spaces,
 	// unless there is another name.
@@ -34,6 +40,10 @@ func (s *scanner) parameter(i, end, depth int) int {
 			k += 1 + strings.Count(rest[k:k+1], "}")
 		}
 		if k < len(rest) && rest[k] == '}' && (k+1 == len(rest) || isIn(" &#,;)", rest[k+1])) {
+			name, _, _ := strings.Cut(rest[1:k], "!") // its conversion in Python
+			if k <= int(n.least) || rest[1:k] == "..." || !inURI && s.isCode(name+",", n) {
+				return 0
+			}
 			return s.emit(i+1, i+k, n.kind, n.what)
 		}
 	}
@@ -45,9 +55,12 @@ func (s *scanner) parameter(i, end, depth int) int {
 		}
 		size = length
 	}
-	value := s.text[i:j]
-	if j-i < int(n.least) || !inURI && (slices.Contains(types, strings.ToLower(value)) ||
-		n.what == "a token" && strings.Contains(value, "::")) { // an address of IPv6
+	value, isForm := s.text[i:j], j < end && s.text[j] == '&'
+	switch {
+	case j-i < int(n.least), n.what == "a key" && isIn(value, ','),
+		common && s.before == 0 && !s.fields && !isForm,
+		!inURI && !isForm && s.isCode(value, n),
+		!inURI && n.what == "a token" && strings.Contains(value, "::"): // an address of IPv6
 		return 0
 	}
 	return s.emit(i, j, n.kind, n.what)
@@ -79,12 +92,15 @@ func (s *scanner) assigned(i, end int) int {
 		return 0
 	}
 	op, size, _ := read(text, j, len(text))
-	if op != ':' && op != '=' || size > 1 && m.coded == 0 ||
-		op == ':' && m.size == 0 && j == i && !isIn(lastLetters, text[i-1]) {
+	if op != ':' && op != '=' || size > 1 && m.coded == 0 {
 		return 0
 	}
 	n, ok := s.lookup()
-	if !ok || n.match >= query || m.size > 0 && text[i-1] == ']' || text[s.name:i] == shellPWD {
+	head := strings.TrimRight(text[:s.name], " ")
+	if !ok || n.match >= query ||
+		op == ':' && m.size == 0 && j == i && n.match != field && !isIn(lastLetters, text[i-1]) ||
+		m.size > 0 && text[i-1] == ']' || text[s.name:i] == shellPWD ||
+		strings.HasSuffix(head, "::") && 'A' <= text[s.name] && text[s.name] <= 'Z' { // a type
 		return 0
 	}
 	j += size
@@ -96,40 +112,74 @@ func (s *scanner) assigned(i, end int) int {
 		j++
 	}
 	j = m.space(text, j)
-	if m.size == 0 && !s.declared(j, n, op) {
-		return 0
+	for k := j; op == '=' && m.size == 0 && strings.HasSuffix(head, ",") && s.mark(k).size > 0; {
+		j = k // user, password = "x", "y"
+		v := s.mark(j)
+		k = j + v.size + 1 + strings.IndexByte(text[j+v.size:], v.char)
+		if !strings.HasPrefix(text[k:], ",") {
+			break
+		}
+		k = skip(text, k, ", \t")
 	}
-	if next := s.values(j, n, m); next > 0 || m.size > 0 || op == '=' || j >= end ||
-		after != " " && after != "[" {
+	k, program := j, op
+	if op == '=' || isIn(white, text[j-1]) {
+		k += prefix(text, j)
+	}
+	if m.size > 0 {
+		program = 0
+	}
+	next := s.values(k, n, m, program)
+	if next > 0 || m.size > 0 || j >= end || after != " " && after != "[" {
 		return next
 	}
 	if n.match == field {
 		s.fields = true
 		return s.credentials(j, end, n)
 	}
-	return s.line(j, end, n)
+	return s.line(j, end, n, op)
 }
 
-// declared reports whether a value at i, of a name without quotation marks, may
-// be a secret. It is not a word of prose, such as "unexpected token: 'x'", and
-// not a path or the name itself in a program.
-func (s *scanner) declared(i int, n name, op byte) bool {
-	m := s.mark(i)
-	if m.size == 0 || n.match == field {
+// isLiteral reports whether a value with the quotation mark m, which begins at
+// i, may be a secret. It does not say that there is none, and is not a name. In
+// a program, after op, it is not a word of prose, such as "unexpected token:
+// 'x'", and not a path.
+func (s *scanner) isLiteral(i int, m mark, n name, op byte) bool {
+	value, rest, ok := strings.Cut(s.text[i:], string(m.char))
+	escaped := len(value) - len(strings.TrimRight(value, `\`))
+	if !ok || n.match == field && op != 0 || m.coded > 0 || escaped != m.size-1 ||
+		m.char != '"' && strings.HasPrefix(rest, string(m.char)) { // it goes on
 		return true
 	}
-	value := s.text[i+m.size:]
-	length := strings.IndexByte(value, m.char)
-	if length < 0 {
+	value = value[:len(value)-escaped]
+	isToken := n.what != "a password" && n.what != "a secret" && n.what != "a private key"
+	switch {
+	case isReference(value), m.char == '`' && strings.Contains(value, "${"),
+		slices.Contains(types, strings.ToLower(strings.TrimRight(value, " "))),
+		strings.HasPrefix(value, "arn:"), strings.HasPrefix(value, "urn:"),
+		n.what == "a session" && isIn(value, ' '), n.what == "cookies" && !isIn(value, '='),
+		n.what == "a private key" && strings.HasSuffix(value, ".pem"),
+		isName(value, s.text[s.name:s.nameEnd], n, isToken):
+		return false
+	case op == 0:
 		return true
-	}
-	value = value[:length]
-	if strings.HasSuffix("."+value, "."+n.folded) || op == '=' && strings.HasPrefix(value, "/") {
+	case strings.HasSuffix("."+value, "."+n.folded), op == '=' && strings.HasPrefix(value, "/"),
+		isToken && strings.HasPrefix(value, "http"):
 		return false
 	}
 	head := strings.TrimRight(s.text[:s.name], " ")
-	return n.what != "a token" || length >= 5 && !strings.ContainsAny(value, " %!<") &&
-		(op == '=' || head == "" || !isWord(head[len(head)-1]))
+	isProse := op == ':' && head != "" && isWord(head[len(head)-1]) ||
+		strings.ContainsAny(value, " %!<#(*[") || n.what == "a token" && len(value) < 5
+	return !isToken || !isProse
+}
+
+// isName reports whether the value of a name is the same again, or for a token,
+// a name that is no secret, such as "NextToken", or a field, "Authorization".
+func isName(value, of string, n name, isToken bool) bool {
+	v, f := fold(value), fold(of)
+	row, ok := find(&v, nil)
+	name, full := string(v.buf[:v.n]), string(f.buf[:f.n])
+	return full != n.folded && (name == full || isToken && strings.HasSuffix(name, full)) ||
+		isToken && (ok && row.match == field || !ok && row.folded != "" || name == n.folded)
 }
 
 // isAssigned reports whether ":" or "=" follows, after spaces.
@@ -147,18 +197,26 @@ func skip(text string, i int, set string) int {
 }
 
 // space returns the end of the white space at i, which is around a name or a
-// value with the mark m. In JSON there may be lines, and in a string of JSON
-// their escapes.
+// value with the mark m. In JSON there may be lines, and in a string of JSON,
+// or percent-encoded, their escapes.
 func (m mark) space(text string, i int) int {
 	if m.char != '"' {
 		return skip(text, i, " \t")
 	}
-	for i = skip(text, i, white); m.level > 0; i = skip(text, i, white) {
-		j := skip(text, i, `\`)
-		if j == i || j == len(text) || !isIn("nrt", text[j]) {
-			break
+	for i < len(text) {
+		c, size, _ := read(text, i, len(text))
+		switch {
+		case isIn(white, c) && (size == 1 || m.coded > 0), m.coded > 0 && c == '+':
+			i += size
+		case m.level > 0 && c == '\\':
+			j := skip(text, i, `\`)
+			if j == len(text) || !isIn("nrt", text[j]) {
+				return i
+			}
+			i = j + 1
+		default:
+			return i
 		}
-		i = j + 1
 	}
 	return i
 }
@@ -166,29 +224,57 @@ func (m mark) space(text string, i int) int {
 // white is white space of JSON (RFC 8259).
 const white = " \t\r\n"
 
-// values finds the strings at i: one, or an array of JSON if the name has the
-// quotation mark m. It returns the end of the last of them, or 0.
-func (s *scanner) values(i int, n name, m mark) (end int) {
-	list := m.size > 0 && strings.HasPrefix(s.text[i:], "[")
-	if list {
-		i = m.space(s.text, i+1)
-	}
-	for {
+// values finds the strings at i: one, or arrays of JSON if the name has the
+// quotation mark m. It returns the end of the last of them, or 0. In a program,
+// op is what assigns them.
+func (s *scanner) values(i int, n name, m mark, op byte) (end int) {
+	depth := 0
+	for i < len(s.text) && !s.stopped {
+		c := s.text[i]
 		v := s.mark(i)
-		if v.size == 0 || (v.coded > 0) != (m.coded > 0) ||
-			(v.char != m.char || v.level != m.level) && s.closes(i, v) {
+		switch {
+		case v.size > 0 && (v.coded > 0) == (m.coded > 0) &&
+			(v.char == m.char && v.level == m.level || !s.closes(i, v)):
+			if s.isLiteral(i+v.size, v, n, op) {
+				end = s.quoted(i+v.size, v, n)
+			} else if depth == 0 {
+				return 0
+			} else {
+				end = i + v.size + strings.IndexByte(s.text[i+v.size:], v.char)
+			}
+			i = end + s.mark(end).size
+		case m.size > 0 && c == '[':
+			depth++
+			i++
+		case depth > 0 && c == ']':
+			depth--
+			i++
+		case depth > 0 && (c == ',' || isWord(c) || c == '.'): // or a number
+			i++
+		default:
 			return end
 		}
-		if end = s.quoted(i+v.size, v, n); !list || s.stopped {
+		if depth == 0 {
 			return end
 		}
-		i = m.space(s.text, end+s.mark(end).size)
-		if i == len(s.text) || s.text[i] != ',' {
-			return end
-		}
-		i = m.space(s.text, i+1)
+		i = m.space(s.text, i)
 	}
+	return end
 }
+
+// prefix returns the length of the letters before a quotation mark at i, which
+// belong to it: b"x", L'x', $'x', @"x".
+func prefix(text string, i int) int {
+	j := skip(text, i, literals)
+	if j < len(text) && (isIn(quotationMarks, text[j]) || text[j] == '\\') {
+		return j - i
+	}
+	return 0
+}
+
+// literals are the letters before a quotation mark, in C, C#, Python, Rust, SQL
+// and shells.
+const literals = "bBrRuUfFlLnNeE$@"
 
 // quotationMarks stand around values.
 const quotationMarks = "\"'`"
@@ -262,9 +348,10 @@ func (s *scanner) closes(i int, m mark) bool {
 		return false
 	}
 	k := strings.IndexByte(quotationMarks, m.char)
-	rest := strings.TrimLeft(s.text[i+m.size:], `\`)
-	return s.quotes[k].open(s.text, i, m.char)>>m.level&1 != 0 &&
-		(rest == "" || isIn(",:;.)+}] \t\r\n", rest[0]))
+	rest := s.text[i+m.size:]
+	after := strings.TrimLeft(rest, `\`)
+	return s.quotes[k].open(s.text, i, m.char)>>m.level&1 != 0 && (after == "" ||
+		isIn(",:;.)+}]< \t\r\n", after[0]) || len(after) < len(rest) && isIn("nrt", after[0]))
 }
 
 // A quotes knows which quotation marks of a kind are open at a place of a line,

@@ -1,0 +1,91 @@
+package redact
+
+import (
+	"slices"
+	"strings"
+)
+
+// isCode reports whether a value without quotation marks, outside of a URI, is
+// an expression of a program and no literal:
+//
+//	None, nil) str            one of types
+//	get() tokens[0]           a call, or an element of a list
+//	new_password, x.password  what ends with the word, in a list or after "."
+//	f(x=valid_token)          a name of several words, in a call
+func (s *scanner) isCode(value string, n name) bool {
+	if isReference(value) {
+		return true
+	}
+	value = strings.TrimLeft(value, "([{&*@")
+	i, digits, joined := 0, false, false
+	for ; i < len(value) && (isWord(value[i]) && value[i] != '-' || value[i] == '.'); i++ {
+		digits = digits || '0' <= value[i] && value[i] <= '9'
+		joined = joined || value[i] == '_' || value[i] == '.'
+	}
+	word, rest := strings.ToLower(value[:i]), value[i:]
+	switch {
+	case strings.Trim(value, ".") == "", len(value) == 1 && i == 0:
+		return true
+	case i == 0, '0' <= value[0] && value[0] <= '9':
+		return false
+	case rest != "" && isIn("([", rest[0]):
+		return joined || !digits
+	case slices.Contains(types, word) && (rest == "" || isIn(",)]};:", rest[0])):
+		return true
+	case strings.Trim(rest, ",)]};:") != "" && !(isIn(word, '.') && isIn(",;", rest[0])):
+		return false
+	}
+	f := fold(word[strings.LastIndexByte(word, '.')+1:])
+	row, isName := find(&f, nil)
+	isList := rest != "" && isIn(",)}", rest[0])
+	isPath := isIn(word, '.')
+	isName = isName || row.folded != ""
+	return isName && (isPath || isList && !digits || row.folded == word && n.what == "a token") ||
+		joined && strings.EqualFold(word, s.text[s.name:s.nameEnd]) ||
+		joined && isList && !digits && s.inCall() ||
+		isList && (strings.HasPrefix(word, "self.") || strings.HasPrefix(word, "this."))
+}
+
+// inCall reports whether the last name is in the parentheses of a call that
+// opens in its line.
+func (s *scanner) inCall() bool {
+	line := s.text[max(0, s.name-maxSpaced):s.name]
+	line = line[strings.LastIndexByte(line, '\n')+1:]
+	open := strings.LastIndexByte(line, '(')
+	return open > 0 && isWord(line[open-1]) && strings.LastIndexByte(line, ')') < open
+}
+
+// isReference reports whether a value stands for another, which a program, a
+// shell or a template puts in: ${NAME}, $NAME, $(command), {{name}}, "%s", or
+// what is between two strings, as in "token=" + token + "&".
+func isReference(value string) bool {
+	switch {
+	case value == "":
+		return false
+	case strings.HasPrefix(value, "{{") && strings.HasSuffix(value, "}}"),
+		strings.HasPrefix(value, "${") && strings.Contains(value, "}"),
+		strings.HasPrefix(value, "$(") && len(value) > 2 && isWord(value[2]),
+		strings.HasPrefix(value, " + ") && strings.HasSuffix(value, " + "):
+		return true
+	case value[0] == '{' || strings.HasPrefix(value, "#{"):
+		return strings.Trim(strings.TrimLeft(value, "#{"), letters+".") == "}"
+	case strings.HasPrefix(value, "([") || strings.HasPrefix(value, "(?"): // a regular expression
+		return true
+	case value[0] == '$': // $1, $NAME, $x_y, $password
+		name := strings.TrimRight(value[1:], ",);'")
+		f := fold(name)
+		_, isName := find(&f, nil)
+		return strings.Trim(name, letters+".:$0123456789") == "" &&
+			(isName || strings.ToUpper(name) == name || strings.ContainsAny(name, "_.$"))
+	}
+	verb := strings.TrimLeft(value, "[<('")
+	if verb == "" || verb[0] != '%' {
+		return false
+	}
+	verb = strings.TrimLeft(verb, "%#+-.0123456789")
+	return verb != "" && isIn("svqdxXrn@", verb[0]) &&
+		strings.Trim(verb[1:], "%:svqdxX]>)',;.") == ""
+}
+
+// letters are those of names in programs.
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
