@@ -232,7 +232,16 @@ func (t *search) confirm(i, from int) bool {
 		if i == 0 || isWord(text[i-1]) {
 			return t.named(i, noAuth) || after(google)
 		}
-		return text[i-1] == ']' || t.assigned(i, from)
+		last := i - 1
+		for last > from && text[last] == ' ' {
+			last--
+		}
+		c := text[last]
+		if isWord(c) && (last == 0 || text[last-1] != '\\') && !t.ends(text[:last+1]) {
+			return false
+		}
+		return c == ']' && last == i-1 ||
+			(last < i-1 && isIn(lastLetters, c) || t.quoted(i+1)) && t.assigned(i, from)
 	case ':': // the same, or in a token of Telegram
 		switch {
 		case i+1 == len(text) || !isIn(afterColon, text[i+1]):
@@ -248,6 +257,12 @@ func (t *search) confirm(i, from int) bool {
 			isIn(quotationMarks, c) && t.named(i, field))
 	}
 	return false
+}
+
+// quoted reports whether a value in quotation marks may follow.
+func (t *search) quoted(i int) bool {
+	i = skip(t.text, i, "> \t\r\n[\\nrt"+literals)
+	return i < len(t.text) && isIn(quotationMarks+"%", t.text[i])
 }
 
 // assigned reports whether a name that may be in the table is before i, with a
@@ -278,7 +293,7 @@ func (t *search) assigned(i, from int) bool {
 // named reports whether a name that ends at i may be in the table, in a row of
 // match or less.
 func (t *search) named(i int, most match) bool {
-	if h, ok := ending(t.text[:i]); ok && len(t.names) == 0 && tables.endings[h/64]>>(h%64)&1 == 0 {
+	if !t.ends(t.text[:i]) {
 		return false
 	}
 	start := i
@@ -291,6 +306,12 @@ func (t *search) named(i int, most match) bool {
 	f := fold(t.text[start:i])
 	n, ok := find(&f, t.names)
 	return ok && n.match <= most
+}
+
+// ends reports whether s may end with a name that is in the table.
+func (t *search) ends(s string) bool {
+	h, ok := ending(s)
+	return !ok || len(t.names) > 0 || tables.endings[h/64]>>(h%64)&1 != 0
 }
 
 // opened reports whether there may be the beginning of an authority before the

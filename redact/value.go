@@ -129,7 +129,8 @@ func (s *scanner) assigned(i, end int) int {
 		program = 0
 	}
 	next := s.values(k, n, m, program)
-	if next > 0 || m.size > 0 || j >= end || after != " " && after != "[" {
+	if next > 0 || m.size > 0 || j >= end || after != " " && after != "[" ||
+		op == '=' && (text[i] != ' ' || !isIn(lastLetters, text[i-1])) {
 		return next
 	}
 	if n.match == field {
