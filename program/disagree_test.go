@@ -138,7 +138,7 @@ func TestPasswords(t *testing.T) {
 	for text, want := range map[string]string{
 		`http://127.0.0.1:6379\@example.com/`: "127.0.0.1 port ***",
 		`http://good.com:80\@example.com/`:    "good.com",
-		`http://[::1]:65535\@example.com/`:    "*** port ***",
+		`http://[::1]:65535\@example.com/`:    "::1 port ***",
 		`http://user:31337\@host.example/`:    "user port ***",
 		`http://u:p@secret.com\@h/`:           "***",
 		`http://u:p@secret.com:81\@h/`:        "*** port ***",

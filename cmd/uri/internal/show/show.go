@@ -113,8 +113,7 @@ func MaskedPlace(ref string, i int) int {
 	return i + shift
 }
 
-// MaskedMessage returns a message that may quote references, with masks. In
-// another text than [Masked] gets, digits after a host are a port.
+// MaskedMessage returns a message that may quote references, with masks.
 func MaskedMessage(text string) string { return masked(text, found(text)) }
 
 func masked(text string, secrets [][2]int) string {

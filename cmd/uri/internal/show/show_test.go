@@ -70,7 +70,14 @@ func TestMasked(t *testing.T) {
 			t.Errorf("%s\n got %s\nwant %s", in, got, want)
 		}
 	}
-	if got := Masked("http://u:1/2@h h/"); got != "http://u:***@h h/" { // digits may be a password
+	for in, want := range map[string]string{ // digits up to a "/" are a port, as in each URI
+		"http://u:1/2@h h/": "http://u:1/2@h h/", "http://u:1x/2@h h/": "http://u:***@h h/",
+	} {
+		if got := Masked(in); got != want {
+			t.Error(got)
+		}
+	}
+	if got := MaskedPlace("http://u:secret@h", len("http://u:secret")); got != len("http://u:***") {
 		t.Error(got)
 	}
 	long := "http://a/?u=" + strings.Repeat("http://u:p@b/?u=", 1<<16) // a megabyte, in linear time
