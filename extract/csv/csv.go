@@ -3,7 +3,6 @@ package csv
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"iter"
 	"math"
 	"slices"
@@ -85,8 +84,8 @@ func (r *reader) step() bool {
 		case r.Last:
 			r.Fault(r.Offset(), link.Damaged(errors.New("csv: a quoted field does not end")))
 		default:
-			r.Note(r.Offset(), fmt.Sprintf("csv: a quoted field of more than %d bytes is read "+
-				"as if it had no quotes", MaxField))
+			r.Note(r.Offset(), "csv: a quoted field of more than %d bytes is read as if it had "+
+				"no quotes", MaxField)
 		}
 	}
 	r.within = true

@@ -52,7 +52,7 @@ func TestLinks(t *testing.T) {
 		{format, "a;b\nhttp://x/?q[]=1; http://y/é{z}\t\n\"http://x/[y\";see http://x/?q[]=1\nhttp://x/a|b;c: d\n",
 			[]string{"a http://x/?q[]=1", "b http://y/é{z}", "a http://x/[y", "b http://x/?q", "a http://x/a|b"}},
 		{format, "a,b\n http://x/a\\b<c , http://x/d e.pdf\nhttp://x/f<br>,http://x/\\\"g\n",
-			[]string{`a http://x/a\b<c`, "b http://x/d", "a http://x/f", "b http://x/"}},
+			[]string{`a http://x/a\b<c`, "b http://x/d", "a http://x/f<br>", `b http://x/\"g`}},
 		{format, "a:b, c\nhttp://x/,http://y/\n", []string{"a:b http://x/", "c http://y/"}},
 		{tabs, "http://x/{y}", []string{"1 http://x/{y}"}},
 		{tabs, "a,b,c\td\n1\thttp://x/,2\t\"http://y/\t\"\n", []string{"d http://x/,2", "3 http://y/"}},

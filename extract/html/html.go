@@ -120,7 +120,7 @@ func (p *page) declarations(head []byte) {
 	begin := i + len("<!DOCTYPE")
 	end, ok := markup.DoctypeEnd(head, begin)
 	if !ok {
-		p.Note(i, "html: a document type does not end, or is too long")
+		p.Note(i, "html: a document type declaration does not end within %d bytes", len(head))
 		return
 	}
 	for at, b := range markup.Declarations(head[begin:end]) {
@@ -137,6 +137,9 @@ func (p *page) replaced(head []byte) []byte {
 	var v markup.Plain
 	v.Decode(head, 0, "&", nil, func(b []byte) (string, int) {
 		text, n := p.Entity(b)
+		if n < -1 { // beyond a limit: no base with it is valid
+			return "x\x01x", bytes.IndexByte(b, ';') + 1
+		}
 		return html.EscapeString(text), n
 	})
 	return v.Text

@@ -303,10 +303,10 @@ func TestXHTMLEntities(t *testing.T) {
 		{head + "<a href='&e;'/>", at(9) + "|a href &e;"},
 		{head + "<base href='&x;'/>", "base href http://h//d& | &x;"},
 		{"<!DOCTYPE html [<!ENTITY x 'y'><a href='&x;'/>",
-			"! byte 0: html: a document type does not end, or is too long|! byte 40" + note +
+			"! byte 0: html: a document type declaration does not end within 46 bytes|! byte 40" + note +
 				"|a href &x;"},
 		{long + "<a href='&amp;'><a href='&x;'>", "a href & | &amp;|! byte 4145: &x; is not replaced: " +
-			"its text has more than 4096 bytes; links with it are left out"},
+			"its text has more than 4096 bytes; links with it are left out, and bases ignored"},
 	} {
 		d := inXHTML(test.document)
 		d.Text = true
@@ -326,6 +326,20 @@ func TestXHTMLEntities(t *testing.T) {
 	})
 	linktest.Equal(t, "targets", based, targets, []string{"http://h//d", "http://h//d&",
 		"http://h//c"})
+	for _, value := range []string{"&x;", "http://e.test/&x;"} { // a base that is not known is none
+		document := long + "<base href='" + value + "'/><a href='c'/>"
+		told := ""
+		for l, err := range html.Links(inXHTML(document)) {
+			if err != nil {
+				told += err.Error()
+			} else if !l.Base.IsZero() || l.Text != "c" {
+				t.Errorf("%q has the base %q", l.Text, l.Base.URI())
+			}
+		}
+		if !strings.Contains(told, "and bases ignored") {
+			t.Errorf("%s: %q", value, told)
+		}
+	}
 }
 
 // TestXHTMLEntityLimit: references to a long entity cost no more than the limit.

@@ -2,7 +2,6 @@ package json
 
 import (
 	"bytes"
-	"fmt"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/base"
@@ -164,8 +163,8 @@ func (r *reader) states(text []byte) {
 		}
 		if c.media = string(text); len(text) > MaxType {
 			c.media = ""
-			r.Note(r.Offset(), fmt.Sprintf("json: a media type is longer than %d bytes: "+
-				"its text is searched as plain text", MaxType))
+			r.Note(r.Offset(), "json: a media type is longer than %d bytes: its text is "+
+				"searched as plain text", MaxType)
 		}
 	}
 }
@@ -195,7 +194,7 @@ func (r *reader) state(c *scope, text []byte, by string) {
 // fits reports whether a base of n bytes is not too long.
 func (r *reader) fits(n int) bool {
 	if n > MaxBase {
-		r.Note(r.Offset(), fmt.Sprintf("json: a base is longer than %d bytes: it is ignored", MaxBase))
+		r.Note(r.Offset(), "json: a base is longer than %d bytes: it is ignored", MaxBase)
 	}
 	return n <= MaxBase
 }

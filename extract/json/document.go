@@ -51,6 +51,13 @@ func (r *reader) join() {
 	}
 }
 
+// part reads the document in the strings of an array so far.
+func (r *reader) part() {
+	media, holder := r.media, r.holder
+	r.join()
+	r.media, r.holder = media, holder
+}
+
 // mayHold reports whether the next value, a string, may be a document.
 func (r *reader) mayHold(inside []byte) bool {
 	return r.media != "" || r.mediaOf() != "" ||
@@ -63,10 +70,8 @@ func (r *reader) document(p markup.Plain, n int, raw []byte) bool {
 	inside, media, at := p.Text[1:1+n], r.mediaOf(), r.Offset()+1
 	if r.media != "" { // a string of an array
 		if len(r.plain.Text)+markup.Escape*r.plain.Len() > MaxString {
-			media, holder := r.media, r.holder
 			r.Note(at, "json: a document in an array is long: it is read in parts")
-			r.join()
-			r.media, r.holder = media, holder
+			r.part()
 		}
 		if r.plain.Add(len(r.plain.Text), 0, at, 0); len(r.plain.Text) == 0 {
 			r.plain.Reset()

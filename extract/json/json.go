@@ -118,7 +118,8 @@ func (r *reader) step() bool {
 				r.leave(0)
 			}
 			if n+1 == MaxNesting {
-				return r.stop(r.Offset()+i, "arrays and objects are nested deeper than %d", MaxNesting)
+				const why = "arrays and objects are nested deeper than %d"
+				return r.stop(r.Offset()+i, why, MaxNesting)
 			}
 			in := container{index: -1}
 			if links := r.item(); c == '[' {
@@ -154,8 +155,7 @@ func (r *reader) step() bool {
 			case n < 0 && !r.Last:
 				return r.stop(r.Offset()+i, "a comment is longer than %d bytes", MaxString)
 			case n != 0:
-				p := markup.Raw(b[i+begin:i+end], r.Offset()+i+begin)
-				r.Search(&p, math.MaxInt, "comment")
+				r.outside(b[i+begin:i+end], r.Offset()+i+begin, "comment")
 				i += max(n, end) - 1
 				continue
 			}
@@ -231,16 +231,25 @@ func (r *reader) word(b []byte) int {
 		}
 	}
 	n = max(1, len(bytes.TrimRight(b[:n], ",")))
-	p := markup.Raw(b[:n], r.Offset()+len(r.Rest())-len(b))
+	at := r.Offset() + len(r.Rest()) - len(b)
 	if r.odd == nil {
-		r.odd = r.Lines.Locate(r.Doc.Fault(p.From, nil))
+		r.odd = r.Lines.Locate(r.Doc.Fault(at, nil))
 	}
 	if r.before != '?' {
 		r.odds++
 	}
 	r.before = '?'
-	r.Search(&p, math.MaxInt, "text")
+	r.outside(b[:n], at, "text")
 	return n
+}
+
+// outside finds the URIs in a text outside of strings.
+func (r *reader) outside(text []byte, at int, context string) {
+	if r.Doc.Finder.MayFind(text) {
+		r.part()
+		p := markup.Raw(text, at)
+		r.Search(&p, math.MaxInt, context)
+	}
 }
 
 // item makes the pointer that of the next value, and reports whether it is a

@@ -72,8 +72,8 @@ func TestLinks(t *testing.T) {
 			"! byte 40: json: text that is not JSON is searched as plain text; places with such text: 2",
 			"! byte 49: json: a string does not end", "! byte 62: json: the object before this one does not end"}},
 		{`{"a":["http://a/\\b","http://a/b<1","http://a/b<br>","http://a/b c.pdf","http://a/b c http://d/","http://a/\\n"]}`,
-			[]string{`/a/0 http://a/\b | http://a/\\b`, "/a/1 http://a/b<1", "/a/2 http://a/b", "/a/3 http://a/b",
-				"/a/4 http://a/b", "/a/4 http://d/", "/a/5 http://a/"}},
+			[]string{`/a/0 http://a/\b | http://a/\\b`, "/a/1 http://a/b<1", "/a/2 http://a/b<br>", "/a/3 http://a/b",
+				"/a/4 http://a/b", "/a/4 http://d/", `/a/5 http://a/\n | http://a/\\n`}},
 		{`{"mimeType":"` + strings.Repeat("a", MaxType+1) + `","text":"<http://a/>"}`, []string{"/text http://a/",
 			"! byte 12: json: a media type is longer than 256 bytes: its text is searched as plain text"}},
 		{`{"$ref": "#/a b"} {"$ref": "other.json#/a"} {"@id": "dct:title"}`,
@@ -224,7 +224,7 @@ func FuzzLinks(f *testing.F) {
 		`{"cells":[{"cell_type":"markdown","source":["http://a","\u002f http://b/\n"]}],"text/html":["http:\/\/c"]}`,
 		`{"encoding":"base64","text":"aHR0cDovL2Ev","mimeType":"a/b"}`, "{ // http://a/\n\"b\":/* http://c/ */1}",
 		`{"@context":[null,{"@base":"http://a/","t":{"@context":{"@base":null}}}],"@id":"b","t":{"@id":"c"}}`,
-		`{"$id":"a/b","$ref":"c","d":{"$id":"#e","@context":"f","@type":["g"]}}`, `"x\" http://a/\\" "`, "\uFEFF// c\n{'a': \"mailto:a@b\", }", "[[]],{\"a\",\"b\":[",
+		`{"$id":"a/b","$ref":"c","d":{"$id":"#e","@context":"f","@type":["g"]}}`, `"x\" http://a/\\" "`, "\uFEFF// c\n{'a': \"mailto:a@b\", }", "[[]],{\"a\",\"b\":[", "{\"cell_type\":\"markdown\",\"source\":[\"http://a\",//http://b\n\"c\"http://d/",
 		"{a:'\\'',\"b\":http://c/#d,e} don't # http://f/\n/*http://g/*/", `["http://a/b c","http://a\\b<c","+1,-.5e7"]`,
 	} {
 		f.Add(s)

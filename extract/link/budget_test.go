@@ -65,7 +65,7 @@ func TestWork(t *testing.T) {
 				}
 			})
 			if n != test.want || (len(got) == 1) != (int64(test.inner) > test.want) ||
-				len(got) == 1 && got[0] != "! byte 0: "+link.ErrWork.Error() {
+				len(got) == 1 && got[0] != "! "+link.ErrWork.Error() {
 				t.Errorf("%+v: %d, %q", test, n, got)
 			}
 		}
@@ -89,7 +89,7 @@ func TestSpent(t *testing.T) {
 		}
 	})
 	note := "! p: byte 1: " + link.ErrWork.Error()
-	linktest.Equal(t, "links", "", got, []string{note, note, note, "! byte 0: " +
+	linktest.Equal(t, "links", "", got, []string{note, note, note, "! " +
 		link.ErrWork.Error()})
 	if !slices.Equal(read, []int64{701, 88, 11}) {
 		t.Error(read)
@@ -109,14 +109,14 @@ func TestHeld(t *testing.T) {
 			t.Error("more than the limit")
 		}
 	})
-	linktest.Equal(t, "links", "", got, []string{"! byte 0: " + link.ErrHeld.Error()})
+	linktest.Equal(t, "links", "", got, []string{"! " + link.ErrHeld.Error()})
 }
 
 // TestDepth: a document that is nested too deep is a note.
 func TestDepth(t *testing.T) {
 	d := link.Document{Body: strings.NewReader("http://a/"), Depth: link.MaxDepth + 1, Part: "p"}
 	linktest.Equal(t, "links", "", linktest.Show(link.Text(d), linktest.Text),
-		[]string{"! p: byte 0: " + link.ErrDepth.Error()})
+		[]string{"! p: " + link.ErrDepth.Error()})
 }
 
 // TestContext: the error of the context is the last one, unchanged, in any

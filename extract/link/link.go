@@ -146,9 +146,13 @@ type Note struct {
 	Err          error
 }
 
-// Error returns "byte 12: …", after the name of the part if there is one.
+// Error returns "byte 12: …", after the name of the part if there is one. A
+// note about a whole document has no place.
 func (n *Note) Error() string {
-	s := fmt.Sprintf("byte %d: %v", n.Offset, n.Err)
+	s := n.Err.Error()
+	if n.Offset > 0 || n.Line > 0 {
+		s = fmt.Sprintf("byte %d: %s", n.Offset, s)
+	}
 	if n.Part != "" {
 		s = n.Part + ": " + s
 	}
@@ -210,6 +214,12 @@ func (d *Document) Link(text, context string) (l Link) {
 	if l.Browser && l.Err == nil {
 		l.unlike()
 	}
+	if len(text) > 2 && text[1] == ':' && (text[2] == '/' || text[2] == '\\') {
+		l.Changes = append(l.Changes, finding.Finding{
+			Rule: "drive", Severity: finding.Warning, End: 2, Section: "RFC 8089 appendix E.2",
+			Message: "a drive letter is read as a scheme", Fix: "file:///" + text[:2], HasFix: true,
+		})
+	}
 	return l
 }
 
@@ -256,7 +266,7 @@ func changes(m text.Match) (list []finding.Finding) {
 		}
 	case text.Defanged:
 		return []finding.Finding{{Rule: "defanged", Severity: finding.Note, End: len(m.Text),
-			Message: "the text is defanged: hxxp is http, [.] is a dot, and the like"}}
+			Message: "the text is defanged: hxxp is read as http, [.] as a dot"}}
 	case text.Suffix:
 		const web = "http://"
 		_, list, _ = iri.FromText(web+m.Text, iri.Options{})

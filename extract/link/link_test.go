@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -14,6 +15,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/base"
 	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -90,6 +92,22 @@ func TestBrowser(t *testing.T) {
 			told := err != nil || !rfc && test.want != test.rfc && test.text != "http:g"
 			if u.String() != want || (l.Changes != nil) != (told && want != "") {
 				t.Errorf("%q, %v: %q, %v", test.text, rfc, u, l.Changes)
+			}
+		}
+	}
+}
+
+// TestDrive: a drive letter is told, with and without a base; a scheme of one
+// letter is not.
+func TestDrive(t *testing.T) {
+	for text, want := range map[string]bool{`C:\x`: true, "c:/x": true, "C:x": false, "cd:/x": false, "/c:/x": false} {
+		for _, of := range []string{"file:///d/", "http://h/"} {
+			d := link.Document{Browser: true, Base: base.Retrieved(uri.MustParse(of))}
+			l := d.Link(text, "")
+			if got := slices.ContainsFunc(l.Changes, func(f finding.Finding) bool {
+				return f.Rule == "drive" && f.Fix == "file:///"+text[:2]
+			}); got != want || l.Err != nil {
+				t.Errorf("%s: %v, %v", text, l.Changes, l.Err)
 			}
 		}
 	}
@@ -195,7 +213,7 @@ func TestNote(t *testing.T) {
 	if n := d.Note(3, "x"); n.Error() != "p: byte 3: x" || n.Unwrap().Error() != "x" {
 		t.Error(n)
 	}
-	if n := new(link.Document).Note(0, "x"); n.Error() != "byte 0: x" {
+	if n := new(link.Document).Note(0, "x"); n.Error() != "x" {
 		t.Error(n)
 	}
 }

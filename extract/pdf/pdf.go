@@ -38,7 +38,7 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 var errCipher = link.Unread(errors.New("the document is encrypted: its links cannot be read; " +
 	"decrypt it first, as by qpdf --decrypt"))
 
-var errPages = errors.New("what the pages show is not searched, only links")
+var errPages = errors.New("only links are found: the text of the pages is not searched")
 
 // A reader collects the links of a document and of its object streams.
 type reader struct {
@@ -81,15 +81,12 @@ func (r *reader) yield(yield func(link.Link, error) bool) bool {
 	if r.cipher > 0 {
 		return yield(link.Link{}, r.d.Fault(r.cipher, errCipher))
 	}
-	if r.d.Text {
-		r.notes = append(r.notes, r.d.Fault(0, errPages))
-	}
 	for _, n := range r.notes {
 		if !yield(link.Link{}, n) {
 			return false
 		}
 	}
-	known := map[int]bool{}
+	known, none := map[int]bool{}, true
 	for i := range r.found {
 		f := &r.found[i]
 		if f.object > 0 && r.wanted[f.object] {
@@ -101,6 +98,7 @@ func (r *reader) yield(yield func(link.Link, error) bool) bool {
 		if f.context == "" {
 			continue
 		}
+		none = false
 		d := *r.d
 		d.Part = f.part
 		l := d.Link(f.text, f.context)
@@ -112,6 +110,8 @@ func (r *reader) yield(yield func(link.Link, error) bool) bool {
 	if n := len(r.wanted) - len(known); n > 0 {
 		const message = "links that refer to objects that are not strings are left out: %d"
 		return yield(link.Link{}, r.d.Fault(0, fmt.Errorf(message, n)))
+	} else if none && len(r.notes) == 0 || r.d.Text {
+		return yield(link.Link{}, r.d.Fault(0, errPages))
 	}
 	return true
 }

@@ -45,7 +45,7 @@ func TestText(t *testing.T) {
 	d = linktest.Doc("%PDF-1.7\n" + stream("", "BT (http://b/) Tj ET", true) + "/URI(http://a/)")
 	d.Text = true
 	if r := format.Read(d); len(r.Links) != 1 || len(r.Notes) != 1 ||
-		!strings.Contains(r.Notes[0].Error(), "what the pages show is not searched") {
+		!strings.Contains(r.Notes[0].Error(), "the text of the pages is not searched") {
 		t.Error(r)
 	}
 }
@@ -66,13 +66,13 @@ z)>>`, []string{"http://a.example/(x)(y)/z 2"}, 0},
 			"object stream 1|http://b.example/ 1"}, 0},
 		{head + stream("/Type/ObjStm", "1 0 <</URI(http://b.example/)>>", false) + "/URI(c)",
 			[]string{"object stream 1|http://b.example/ 1", "c 8"}, 0},
-		{head + stream("/Length 9", "/URI(no)", false), nil, 0},
+		{head + stream("/Length 9", "/URI(no)", false), nil, 1},
 		{head + stream("/Type/ObjStm/Filter/LZWDecode", "x", false), nil, 1},
 		{head + "<</Type/ObjStm/Filter/FlateDecode>>stream\nbroken\nendstream /URI(a)", []string{
 			"a 4"}, 1},
 		{head + "/URI(a) trailer<</Encrypt 5 0 R>>", nil, 1},
 		{head + "/URI(a /URI <61 /URI << /URI", nil, 1},
-		{head + "stream\n", nil, 0},
+		{head + "stream\n", nil, 1},
 	} {
 		r := format.Check(t, test.body)
 		linktest.Equal(t, "links", test.body, links(r), test.want)
@@ -102,7 +102,7 @@ func TestStrings(t *testing.T) {
 			true), []string{"object stream 1|http://in/ 1"}, 0},
 		{"/URI 9 0 R " + stream("/Type/ObjStm/N 1/First 4", "9 0 (http://in/)", false), []string{
 			"object stream 1|http://in/ 1"}, 0},
-		{objects, nil, 0}, // "0R" is not a reference
+		{objects, nil, 1}, // "0R" is not a reference
 		{"/URI %(no)\r%(no)\n(a) /URI%\n<62>", []string{"a 2", "b 3"}, 0},
 		{"/#55R#49 (a) /UR#4 (b) /URI# (c) /URIs (d)", []string{"a 1"}, 0},
 		{"/URI(\xFE\xFF\x00h\x00:\x00/\x20\xAC) /URI<FFFE680074003A00> /URI(\xEF\xBB\xBFu) " +

@@ -172,7 +172,7 @@ func (r *reader) link(raw []byte, at int, context string) {
 	case slices.ContainsFunc(names, func(s string) bool { return r.beyond[strings.Trim(s, "{}")] }):
 		r.leave(errBeyond.Error(), at, names...)
 	case len(names) > 0:
-		r.leave("the document does not set the attribute", at, names...)
+		r.leave("the document does not set these attributes", at, names...)
 	case context != "link" && modules.Get().MatchString(text) && !strings.HasPrefix(value, "//") &&
 		name != "data":
 		r.leave("they name a module, not a file", at, text)
@@ -220,7 +220,8 @@ func (r *reader) abbreviated(p markup.Plain, at int, name, tag string) {
 			r.leave(errBeyond.Error(), at, name+":")
 			return
 		}
-		r.leave("their type is no abbreviation, and no scheme that is searched for", at, name+":")
+		const why = "their type is neither an abbreviation nor a scheme that is searched for"
+		r.leave(why, at, name+":")
 	} else if r.Replaced(len(text)) {
 		switch {
 		case strings.Contains(text, "%s"):
@@ -297,10 +298,10 @@ func (r *reader) leave(why string, at int, names ...string) {
 // tell tells, at the end, what is left out.
 func (r *reader) tell() {
 	if r.in.last != "" {
-		r.Note(r.Offset(), "missing end of the last block, which is read as "+r.in.context)
+		r.Note(r.Offset(), "missing end of the last block, which is read as %s", r.in.context)
 	}
 	for _, l := range r.left {
-		l.note.Err = fmt.Errorf("links are left out (%d), because %s: %s", l.n, l.why,
+		l.note.Err = fmt.Errorf("links are left out (%d): %s: %s", l.n, l.why,
 			strings.Join(l.names, ", "))
 		if l.why == errBeyond.Error() {
 			l.note.Err = link.Unread(l.note.Err)

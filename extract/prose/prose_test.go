@@ -64,8 +64,8 @@ func TestRST(t *testing.T) {
 		".. a\n   http://b/\n\n   `c <d>`_\n.. _e: f\n..\n\n   `g <h>`_\n\n..\n  http://i/\nj::\nhttp://k/": {
 			"comment http://b/", "target f", "link h", "comment http://i/", "text http://k/"},
 		":download:`a` :download:`b <c.pdf>` :doc:`/d` :doc:`e <f/g>` :doc:`h:i` :doc:`py:j`": {
-			"download a", "download c.pdf", "doc /d", "doc f/g", "! byte 67: links are left out (2), " +
-				"because they name a module, not a file: h:i, py:j"},
+			"download a", "download c.pdf", "doc /d", "doc f/g", "! byte 67: links are left out (2): " +
+				"they name a module, not a file: h:i, py:j"},
 		":download:`text<sub dir/g.pdf>` :doc:`!no` :doc:`!no <a>` :doc:`a <b>`": {
 			"download sub dir/g.pdf", "doc b"},
 		"`a <http://b/>`\n\n``c `` and `d <e>`_\n\n`f\n\n<g>`_": {"text http://b/", "link e"},
@@ -89,19 +89,20 @@ func TestAsciiDoc(t *testing.T) {
 			":nbsp: &#160;\n{nbsp}[x] link:j{nbsp}[]": {"text http://b/", "link http://b//c | {a}/c",
 			"link http://b/e | {a}e", "text http://b/h | {a}h",
 			"link http://b/h | {g}", "link j&#160; | j{nbsp}",
-			"! byte 63: links are left out (1), because the document does not set the attribute: {i}"},
+			"! byte 63: links are left out (1): the document does not set these attributes: {i}"},
 		":u: http://a/\n\n{u}b {u} \\{u} `{u}c` (see {u}d, {v}) http://e/{v}\n\n----\n{u}\n----": {
 			"text http://a/", "text http://a/b | {u}b", "text http://a/ | {u}", "text http://a/c | {u}c",
 			"text http://a/d | {u}d", "text http://e/"},
 		"link:{a}[] {b}/c[] image:{a}/{d}.png[] xref:{e}.adoc[] xref:{f}.adoc[]": {"! byte 5: " +
-			"links are left out (5), because the document does not set the attribute: {a}, {b}, {d}"},
-		"xref:m:" + strings.Repeat("a", 99) + ".adoc[]": {"! byte 5: links are left out (1), because " +
+			"links are left out (5): the document does not set these attributes: {a}, {b}, {d}"},
+		"xref:m:" + strings.Repeat("a", 99) + ".adoc[]": {"! byte 5: links are left out (1): " +
 			"they name a module, not a file: m:" + strings.Repeat("a", 62)},
 		"xref:m:a/b.adoc#c[d] image::m:e.png[] include::v@m:p$f.adoc[]\ninclude::p$g.adoc[]\n" +
 			"image:data:image/png;base64,AA==[] image:https://h/i.png[] xref:j/k.adoc[]": {
 			"image data:image/png;base64,AA==", "image https://h/i.png", "xref j/k.adoc", "! byte 5: " +
-				"links are left out (3), because they name a module, not a file: " +
+				"links are left out (3): they name a module, not a file: " +
 				"m:a/b.adoc#c, m:e.png, p$g.adoc"},
+		"link:pass:[https://d.test/a[b]c][D] link:++a[b]++[]": {"link https://d.test/a[b]c", "link a[b]"},
 		"link:pass:[My Doc/x.pdf][y] link:pass:[https://d.test/d__d][D] image::pass:c[a b.png][] " +
 			"link:+++e_f+++[] link:$$g(h)$$[] xref:++i j.adoc#k++[] link:pass[l]": {
 			"link My Doc/x.pdf", "link https://d.test/d__d", "image a b.png", "link e_f", "link g(h)",
@@ -127,16 +128,16 @@ func TestOrg(t *testing.T) {
 			"link http://a/_b[c]_ | http://a/_b\\[c\\]_", "text http://e/", "text http://g/h",
 			"link mailto:i@j.example"},
 		"#+INCLUDE: \"a.org\" src c\n#+setupfile: b.org\n[[id:x]] [[http://c/": {"include a.org",
-			"include b.org", "text http://c/", "! byte 46: links are left out (1), because their type " +
-				"is no abbreviation, and no scheme that is searched for: id:"},
+			"include b.org", "text http://c/", "! byte 46: links are left out (1): their type " +
+				"is neither an abbreviation nor a scheme that is searched for: id:"},
 		"#+LINK: gh https://github.com/%s\n#+link: b http://b/?q=\n[[gh:foo/bar][x]] [[b:y z]] [[gh]]\n" +
 			"#+LINK: c http://c/%h\n[[c:a b]] [[foo:bar]] [[man:ls]] [[foo:z]] [[urn:isbn:0451450523]]": {
 			"text http://b/?q=", "link https://github.com/foo/bar | gh:foo/bar", "link http://b/?q=y z | b:y z",
 			"link http://c/a%20b | c:a b", "link urn:isbn:0451450523",
-			"! byte 125: links are left out (3), because their type is no abbreviation, and no " +
+			"! byte 125: links are left out (3): their type is neither an abbreviation nor a " +
 				"scheme that is searched for: foo:, man:"},
 		"#+LINK: a http://a/%s/%s\n[[a:b]] [[sp:c]]": {"link http://a/b/%s | a:b", "! byte 35: links " +
-			"are left out (1), because their type is no abbreviation, and no scheme that is searched for: sp:"},
+			"are left out (1): their type is neither an abbreviation nor a scheme that is searched for: sp:"},
 		"[[./a.org::*B][c]] [[~/d.org::5]] [[file+sys:e f.org]] [[/g]] [[../h::i]]": {"link ./a.org",
 			"link ~/d.org", "link e f.org", "link /g", "link ../h"},
 		"# http://a/ [[./b]]\n#+BEGIN_SRC sh\nhttp://c/ [[./d]]\n\n#+end_src\n: http://e/\n=http://f/= " +
@@ -258,7 +259,7 @@ func TestBeyond(t *testing.T) {
 	} {
 		if len(r.Links) != 0 || len(r.Notes) != 2 || !errors.Is(r.Notes[0], link.ErrUnread) ||
 			errors.Is(r.Notes[1], link.ErrUnread) || !strings.HasSuffix(r.Notes[0].Error(),
-			"because the attributes have more than 65536 bytes: "+document) {
+			": the attributes have more than 65536 bytes: "+document) {
 			t.Errorf("%v, %q", r.Links, r.Told())
 		}
 	}

@@ -63,7 +63,7 @@ func (s *scan) delimited(start int, d Delimiter) (found, certain bool) {
 			return false, false // text or another URI follows
 		}
 	}
-	if joinsHost(text, breaks, d) || space >= 0 && joinsUser(space, u) {
+	if joinsHost(text, breaks, d) || len(breaks) > 0 && joinsUser(breaks[0], u) {
 		return false, false
 	}
 	if u.IsZero() || !plausible(u) {

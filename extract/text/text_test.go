@@ -149,6 +149,7 @@ func FuzzHosts(f *testing.F) {
 	f.Add([]byte{24, 7, 18, 29, 5, 9, 20})     // <http://example.com⏎@b.de/>
 	f.Add([]byte{25, 7, 11, 18, 5, 9, 22})     // "http://example.com-⏎b.de/"
 	f.Add([]byte{25, 7, 14, 18, 5, 9, 22})     // "http://example.com.⏎b.de/"
+	f.Add([]byte{25, 12, 18, 3, 16, 22})       // "http://‐⏎a@localhost"
 	f.Add([]byte{24, 4, 18, 5, 9, 20})         // <http://a⏎b.de/>
 	f.Add([]byte{24, 7, 18, 30, 30, 5, 9, 20}) // <http://example.com⏎\\b.de/>
 	f.Fuzz(func(t *testing.T, choice []byte) {

@@ -229,7 +229,7 @@ func TestBroken(t *testing.T) {
 		notes      []string
 	}{
 		{"bytes between", "x\r\n" + strings.Repeat("y", 1<<17) + "WARC/1.0\r\n" + strings.Repeat(
-			"\x00", 1000) + "\n", []string{"byte 0: text outside records"}},
+			"\x00", 1000) + "\n", []string{"text outside records"}},
 		{"no length", "WARC/1.0\r\nWARC-Type: resource\r\n\r\nhttp://no/\r\n", []string{
 			"byte 10: record 1: missing or invalid Content-Length"}},
 		{"a wrong length", "WARC/1.0\r\nContent-Length: -1\r\n\r\n", []string{
@@ -243,7 +243,7 @@ func TestBroken(t *testing.T) {
 			warc.MaxHeader/5) + "\r\n", []string{
 			"byte 10: record 1: a header of more than 1048576 bytes"}},
 		{"a long version", "WARC/1.0" + strings.Repeat(" ", 1<<17) + "\n", []string{
-			"byte 0: text outside records"}},
+			"text outside records"}},
 		{"no status line", record("Content-Type: application/http\r\n", "<html>"), []string{
 			"byte 63: record 1: missing status line in a response"}},
 		{"no fields", record("Content-Type: application/http\r\n",

@@ -77,7 +77,8 @@ func (r *reader) reference(t *tag, a tags.Attribute, p markup.Plain) {
 	}
 	r.Whole(p, context(t.name, a.Name))
 	r.Doc.Base = inner
-	if t.space == xhtml && string(t.local) == "base" && string(a.Name) == "href" && !r.hasBase {
+	if t.space == xhtml && string(t.local) == "base" && string(a.Name) == "href" && !r.hasBase &&
+		p.Known() {
 		r.stated(r.Doc.Link(string(p.Text), ""))
 	}
 }

@@ -14,7 +14,7 @@ func (r *reader) documentType(b []byte) bool {
 	}
 	r.doctype = true
 	if !ok {
-		r.Note(r.Offset(), "xml: a document type does not end, or is too long")
+		r.Unended("xml: a document type declaration")
 		r.At += begin
 		return true
 	}

@@ -9,10 +9,7 @@ import (
 	"github.com/urikit/uri/extract/internal/tags"
 )
 
-const (
-	noteTag   = "xml: a tag does not end, or is too long"
-	noteAngle = `xml: a "<" in a tag`
-)
+const noteAngle = `xml: a "<" in a tag`
 
 func (r *reader) tag(b []byte) bool {
 	n := bytes.IndexByte(b[1:], '<') + 1 // which is not allowed in a tag
@@ -30,7 +27,7 @@ func (r *reader) tag(b []byte) bool {
 	case r.CanGrow():
 		return false
 	default:
-		r.Note(r.Offset(), noteTag)
+		r.Unended("xml: a tag")
 	}
 	if r.written = r.Limited(r.written); !whole {
 		r.cutOff()
@@ -66,7 +63,7 @@ func (r *reader) endTag(b []byte) bool {
 	case n == 0 && r.CanGrow():
 		return false
 	case n == 0:
-		r.Note(r.Offset(), noteTag)
+		r.Unended("xml: a tag")
 		r.cutOff()
 		n = len(b)
 	case b[n] == '<':

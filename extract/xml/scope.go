@@ -76,7 +76,7 @@ func (r *reader) enter() {
 			continue
 		}
 		if len(r.bound) == MaxNames {
-			r.Note(r.Offset(), "xml: too many namespaces inside of each other")
+			r.Note(r.Offset(), "xml: more than %d prefixes: others are ignored", MaxNames)
 			break
 		}
 		name := string(r.plain(a.Value, 0).Text)
@@ -90,11 +90,15 @@ const maxPrefix = 256
 
 // push sets the base of an element, if it is valid.
 func (r *reader) push(a tags.Attribute) {
-	l := r.Doc.Link(string(r.plain(a.Value, 0).Text), "xml:base")
+	p := r.plain(a.Value, 0)
+	l := r.Doc.Link(string(p.Text), "xml:base")
 	switch {
-	case l.Err != nil:
-	case len(r.bases) == MaxScopes, !l.Ref.HasScheme() && len(r.Doc.Base.URI().String()) > MaxBase:
-		r.Note(r.Offset(), "xml: a base is too long, or too many are inside of each other")
+	case l.Err != nil, !p.Known():
+	case len(r.bases) == MaxScopes:
+		r.Note(r.Offset(), "xml: bases are nested deeper than %d: this one is ignored", MaxScopes)
+	case !l.Ref.HasScheme() && len(r.Doc.Base.URI().String()) > MaxBase:
+		r.Note(r.Offset(), "xml: this base is relative to one of more than %d bytes: it is "+
+			"ignored", MaxBase)
 	default:
 		r.bases = append(r.bases, former{r.depth, r.Doc.Base})
 		r.Doc.Base = r.Doc.Base.Push(l.Ref)

@@ -49,7 +49,7 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 		}
 		r.content.Open = true
 		if r.flush(); r.section != mixed {
-			r.Note(r.Offset(), sections[r.section].note)
+			r.Note(r.Offset(), "%s", sections[r.section].note)
 		}
 		if err != io.EOF && !r.Done {
 			yield(link.Link{}, err)

@@ -187,9 +187,9 @@ func TestMalformed(t *testing.T) {
 		{"in a value", `<a href="b" src="<c"/><d href="e"/>`, "! byte 0: " + broken +
 			`|a href b|d href e`},
 		{"a tag that does not end", `<a href="b" src="http://c/`,
-			"! byte 0: xml: a tag does not end, or is too long|a href b|text http://c/"},
+			"! byte 0: xml: a tag does not end|a href b|text http://c/"},
 		{"an end tag that does not end", `<a></a <b href="c"/></b`, "! byte 3: " + broken +
-			"|b href c|! byte 20: xml: a tag does not end, or is too long"},
+			"|b href c|! byte 20: xml: a tag does not end"},
 		{"a comment that does not end", `<!-- http://a/`,
 			"comment http://a/|! byte 14: xml: a comment does not end"},
 		{"a CDATA section that does not end", `<a><![CDATA[http://a/`,
@@ -197,7 +197,7 @@ func TestMalformed(t *testing.T) {
 		{"an instruction that does not end", `<?x http://a/`,
 			"instruction http://a/|! byte 13: xml: a processing instruction does not end"},
 		{"a document type that does not end", `<!DOCTYPE a "><a href="b"/>`,
-			"! byte 0: xml: a document type does not end, or is too long|a href b"},
+			"! byte 0: xml: a document type declaration does not end|a href b"},
 		{"a document type too late", `<a/><!DOCTYPE a SYSTEM "b">`, "! byte 4: " + stray},
 		{"names that do not match", `<a><b xml:base="http://b/"></a></c><d href="e"/>`,
 			"b xml:base http://b/|d href e"},

@@ -97,7 +97,8 @@ const unread = -2
 func (r *Reader) beyond(message string) {
 	if !r.told {
 		r.told = true
-		r.Fault(r.Offset(), link.Unread(errors.New(message+"; links with it are left out")))
+		message += "; links with it are left out, and bases ignored"
+		r.Fault(r.Offset(), link.Unread(errors.New(message)))
 	}
 }
 
@@ -109,7 +110,8 @@ func (r *Reader) Replaced(n int) bool {
 	}
 	if r.replaced += n; r.replaced > MaxReplaced {
 		r.Fault(r.Offset(), link.Unread(fmt.Errorf("the text of entities and attributes is longer "+
-			"than %d bytes: links with further references are left out", MaxReplaced)))
+			"than %d bytes: links with further references are left out, and bases ignored",
+			MaxReplaced)))
 	}
 	return r.replaced <= MaxReplaced
 }

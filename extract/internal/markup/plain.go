@@ -41,6 +41,9 @@ func (p *Plain) Reset() {
 	p.Open = false
 }
 
+// Known reports that no reference in it is beyond a limit.
+func (p *Plain) Known() bool { return len(p.unread) == 0 }
+
 // Replace appends a text that stands for n bytes at a place.
 func (p *Plain) Replace(text string, at, n int) {
 	if len(text) != 1 || n != 1 {

@@ -233,7 +233,7 @@ func (r *Reader) search(p *Plain, from int, in string, limit int, context string
 		}
 		end = v.End(from + m.End)
 		if end > limit && m.End == len(in) {
-			r.Note(start, fmt.Sprintf("a URI in text of more than %d bytes is skipped", MaxMatch))
+			r.Note(start, "a URI in text of more than %d bytes is skipped", MaxMatch)
 			break
 		}
 		m.Cut, r.open = m.Cut || r.open, false
@@ -346,8 +346,18 @@ func (r *Reader) Emit(l link.Link, start, end int) {
 	r.Done = !r.Yield(l, nil)
 }
 
-// Note yields a note about an offset.
-func (r *Reader) Note(offset int, message string) { r.Fault(offset, errors.New(message)) }
+// Note yields a note about an offset, with the numbers in its message.
+func (r *Reader) Note(offset int, message string, numbers ...any) {
+	r.Fault(offset, fmt.Errorf(message, numbers...))
+}
+
+// Unended yields a note about what is next: it does not end, or it is too long.
+func (r *Reader) Unended(what string) {
+	if what += " does not end"; !r.Last {
+		what += fmt.Sprintf(" within %d bytes: the rest is read as text", r.Max)
+	}
+	r.Note(r.Offset(), "%s", what)
+}
 
 // Fault yields a note with this error, or after MaxNotes notes with errNotes.
 func (r *Reader) Fault(offset int, err error) {

@@ -116,6 +116,7 @@ func (x *extraction) read(f walk.File, err error, a *stream.Answer) {
 	}
 	if err != nil {
 		x.failed.Store(true)
+		x.files.Add(-1)
 		r.Messages = append(r.Messages, r.Words(r.Command, cli.FileError(f.Name, err).Error())...)
 	}
 	if n := r.baseless; n > 0 {
@@ -493,6 +494,7 @@ func (r *reader) noted(n *link.Note) {
 	from, text := len(r.Messages), n.Err.Error()
 	switch at := (link.Link{Part: n.Part, Line: n.Line, Column: n.Column}); {
 	case n.Err == extract.ErrSkipped:
+		r.files.Add(-1)
 		r.message(cli.Place(nil, r.Name, r.ErrColor), text)
 	case n.Line == 0:
 		r.message(cli.Place(nil, r.Name, r.ErrColor), n.Error())
