@@ -5,15 +5,14 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"math"
-	"runtime/debug"
+	"runtime"
 )
 
 // A cutter cuts what it reads into blocks of whole records.
 type cutter struct {
 	*Engine
 	r    io.Reader
-	size int // of a buffer
+	size int // of a read
 
 	free     chan []byte // blocks to use again
 	tail     []byte      // bytes read after the last block, in its buffer
@@ -40,43 +39,65 @@ func newCutter(e *Engine, r io.Reader) *cutter {
 
 // next reads a block, which is empty at the end of the input or after an error.
 // The block ends with the last whole record, so that no record waits for a read
-// that it does not need.
+// that it does not need. A record that is longer than a buffer is read in
+// pieces, which are copied once.
 func (c *cutter) next() []byte {
-	var buf []byte
-	select {
-	case buf = <-c.free:
-	default:
-		buf = make([]byte, 0, c.size)
-	}
-	buf = append(buf[:0], c.tail...)
+	buf := append(c.buffer(), c.tail...)
 	c.tail = nil
+	var pieces [][]byte // before buf
+	n := 0              // their length
 	for searched := 0; ; {
-		if i := bytes.LastIndexByte(buf[searched:], c.End); i >= 0 {
-			i += searched + 1
-			c.tail = buf[i:]
-			return buf[:i]
+		end := 1 + bytes.LastIndexByte(buf[searched:], c.End)
+		if end > 0 {
+			end += searched
+			c.tail = buf[end:]
 		}
 		searched = len(buf)
 		switch {
+		case end > 0:
 		case c.err == io.EOF:
-			return buf
+			end = len(buf)
 		case c.err != nil:
 			c.failed = c.err
 			return nil // an incomplete record is not answered
-		case len(buf)-1 > c.Limit:
+		case n+len(buf)-1 > c.Limit:
 			c.skipping, c.skipped = true, 0
-			return buf
+			end = len(buf)
+		default:
+			if len(buf) == cap(buf) {
+				pieces, n = append(pieces, buf), n+len(buf)
+				buf, searched = c.buffer(), 0
+			}
+			buf = c.read(buf)
+			continue
 		}
-		if len(buf) == cap(buf) {
-			buf = c.grow(buf)
+		if pieces == nil {
+			return buf[:end]
 		}
-		buf = c.read(buf)
+		block := bytes.Join(append(pieces, buf[:end]), nil)
+		if pieces = nil; len(block) >= huge {
+			runtime.GC() // so the answer takes the memory of the pieces
+		}
+		return block
+	}
+}
+
+// huge is the length of a record whose copies in memory count.
+const huge = 16 << 20
+
+// buffer returns an empty buffer.
+func (c *cutter) buffer() []byte {
+	select {
+	case buf := <-c.free:
+		return buf[:0]
+	default:
+		return make([]byte, 0, max(c.size, leastRead))
 	}
 }
 
 // reuse takes a block back, unless it is too large to be kept.
 func (c *cutter) reuse(block []byte) {
-	if cap(block) <= 4*c.size {
+	if cap(block) <= 4*max(c.size, leastRead) {
 		c.free <- block // never blocks: it holds all blocks
 	}
 }
@@ -110,26 +131,4 @@ func (c *cutter) read(buf []byte) []byte {
 		got = got[:copy(got, got[i+1:])]
 	}
 	return buf[:len(buf)+len(got)]
-}
-
-// From a length of large on, a record triples its block, and the garbage
-// collector runs more often: copies of such records count. From a length of
-// huge on, memory that is free is given back at once.
-const large, huge = 1 << 20, 16 << 20
-
-// grow returns buf with more capacity, but not much above the limit. What is
-// not used of new memory is not taken from the system, and the fewer copies are
-// made, the better.
-func (c *cutter) grow(buf []byte) []byte {
-	n := max(len(buf), c.size)
-	if len(buf) >= large {
-		debug.SetGCPercent(10) // from now on
-		n = 2 * min(len(buf), math.MaxInt/3)
-	}
-	n = min(max(min(n, c.Limit-len(buf)), c.size), math.MaxInt-len(buf))
-	if len(buf) >= huge {
-		debug.FreeOSMemory() // frees smaller buffers, before there is a copy
-		defer debug.FreeOSMemory()
-	}
-	return append(make([]byte, 0, len(buf)+n), buf...)
 }
