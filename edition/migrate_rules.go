@@ -228,7 +228,7 @@ func (m *migrator) prospero() {
 			fix = ";OBJECT-VERSION=" + s
 			message = "since RFC 1738 a version is the field OBJECT-VERSION"
 			if s == "" {
-				fix, message = "", "an empty version gives no field"
+				fix, message = "", "an empty version is left out"
 			}
 		}
 		m.replace(place{at, at + len(nul) + len(s)}, fix, "C-34", "Prospero", message)

@@ -196,7 +196,7 @@ func (p *parser) test() (match, error) {
 	get := find(strings.TrimPrefix(name, "length:"))
 	switch {
 	case p.token == "" || p.token == ")":
-		return nil, p.fail(0, "test", "a test must stand here, such as port>80")
+		return nil, p.fail(0, "test", "expected a test, such as port>80")
 	case strings.Contains(p.token, `\`):
 		return nil, p.fail(strings.Index(p.token, `\`), "value",
 			`"\" stands only before one of , * ( ) = ~`)

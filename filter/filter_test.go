@@ -149,16 +149,16 @@ func TestErrors(t *testing.T) {
 		at        int
 		want      string
 	}{
-		{"", 0, "a test must stand here"},
-		{"  ", 2, "a test must stand here"},
+		{"", 0, "expected a test, such as port>80"},
+		{"  ", 2, "expected a test, such as port>80"},
 		{"hots=a", 0, `"hots"`},
 		{"port and hots=a", 9, `"hots"`},
-		{"port and", 8, "a test must stand here"},
+		{"port and", 8, "expected a test, such as port>80"},
 		{"or port", 0, `"or"`},
 		{"port port", 5, `"and"`},
 		{"port )", 5, `"and"`},
 		{"(port", 5, `")" for byte 0`},
-		{"()", 1, "a test must stand here"},
+		{"()", 1, "expected a test, such as port>80"},
 		{"path=a(b)", 6, `"and"`},
 		{"port > 1", 5, `"and"`},
 		{"port!1", 4, "!="},

@@ -147,4 +147,4 @@ func FromJSON(object []byte) (list Values, err error) {
 }
 
 var errJSON = errors.New(
-	"template: not a JSON object of texts, and of arrays and objects of texts")
+	"template: not a JSON object whose values are strings, or arrays or objects of strings")

@@ -38,7 +38,7 @@ func (u URL) ParseEncoded(text string, e Encoder) (URL, error) {
 }
 
 // A parser is the standard's basic URL parser. It has a method for each state
-// in which the standard's parser does not only pass on. A method is given the
+// that reads something. A method is given the
 // offset at which it begins to read, and calls the state after it. So each byte
 // is read a fixed number of times.
 type parser struct {

@@ -121,7 +121,7 @@ const exitStatus = `.TP
 fine: valid, equivalent, found
 .TP
 .B 1
-a negative answer: something invalid, different, or not to be had
+a negative answer: something is invalid, different or unavailable
 .TP
 .B 2
 wrong usage

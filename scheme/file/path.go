@@ -41,8 +41,8 @@ func (p *Platform) UnmarshalText(text []byte) error {
 
 // Path returns the path of the file on a platform. The error is a
 // finding.Finding with the place in the text of u: the path is not safe (see
-// [SafePath]), or the file is on another host, for which only Windows has
-// paths.
+// [SafePath]), or the file is on another host: only Windows has paths for
+// those.
 func (u URI) Path(p Platform) (string, error) {
 	g := u.Generic()
 	at, _, _ := g.Span(uri.Path)

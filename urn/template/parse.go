@@ -143,7 +143,7 @@ func (r *reader) heading(line string, depth int) {
 		r.group = r.form.fields()[i].Group
 		if inline != "" {
 			r.lineBad(line,
-				"text is not allowed after a heading with others below it, such as "+
+				"text is not allowed after a heading that has subheadings, such as "+
 					strconv.Quote(r.subheading()+":"))
 		}
 	case r.places[i].there:

@@ -384,7 +384,7 @@ func TestParseErrors(t *testing.T) {
 		{"Date:\nVersion\n", "Version", "line 2: the form of RFC 8141 has no such heading"},
 		{"Date:\n\nDate: x\n y", "Date: x", "line 3: this heading is in line 1 already"},
 		{"Registration Information: 1\n", "Registration Information: 1",
-			`line 1: text is not allowed after a heading with others below it, such as "Registration version number:"`},
+			`line 1: text is not allowed after a heading that has subheadings, such as "Registration version number:"`},
 		{"Registration Information:\n\n  Version 1\n    x\n", "Version 1",
 			`line 3: missing heading below "Registration Information"`},
 		{"Registration Information:\n  Registration date:\n    x\n y\n", "y",

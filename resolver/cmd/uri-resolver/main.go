@@ -197,7 +197,7 @@ To see it: uri-resolver serve --demo
 		fmt.Fprintf(p.out, "  %-11s %s\n", v.name, strings.ToLower(v.does[:1])+v.does[1:])
 	}
 	fmt.Fprintf(p.out, `
-uri-resolver VERB -h tells the flags of a verb. Those of serve, and --store, can
+uri-resolver VERB -h lists the flags of a verb. Those of serve, and --store, can
 be set by variables such as %sTLS_KEY, and in the file %s
 or that of --config. A flag counts before a variable, and a variable before the file.
 

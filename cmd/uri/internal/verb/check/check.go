@@ -38,7 +38,7 @@ func New(v *cli.Verb) {
 	v.TextFlags()
 	c.Judge.Flags()
 	f := v.Flags()
-	f.StringVar(&c.rule, "rule", "URI", "use another `RULE` of the document")
+	f.StringVar(&c.rule, "rule", "URI", "check by `RULE`, such as absolute-URI")
 	reading.Flag(v, &c.by, "check as `EDITION` does")
 	f.BoolVar(&c.schemes, "scheme-rules", false, "check the rules of the scheme too")
 	f.StringVar(&c.file, "policy", "", "check if the policy in `FILE` allows to connect")

@@ -115,9 +115,9 @@ func New(v *cli.Verb) {
 	text(&x.span, "range", "", "", "get the bytes `RANGE` of an http object: 0-99")
 	on(&x.follow, "location", "L", false, "follow redirects and other locations")
 	f.IntVar(&x.redirects, "max-redirs", deref.DefaultHops, "follow at most `N` times")
-	on(&x.head, "head", "I", false, "print only what is known of the object")
+	on(&x.head, "head", "I", false, "print only the metadata, such as the header")
 	on(&x.failBody, "fail-with-body", "", false, "write what a server says of an error, too")
-	on(&x.include, "include", "i", false, "print what is known, and the object")
+	on(&x.include, "include", "i", false, "print the metadata, and the object")
 	list(&x.headers, "header", "H", nil, "send a `FIELD` of HTTP, as in Accept: text/html")
 	text(&x.agent, "user-agent", "A", "uri", "send `NAME` as User-Agent")
 	text(&x.user, "user", "u", "", "log in as `USER:PASSWORD`; USER asks for one")
@@ -182,7 +182,7 @@ func (x *fetcher) start(operands []string) error {
 		if _, err := os.Stat(name); err != nil &&
 			(strings.Contains(name, "://") || strings.Trim(name, "gikLOsS") == "") {
 			return cli.Usagef("-f reads URIs from a file, and there is no file %s; "+
-				"curl's -f is not needed: an error of a server is always an error", name)
+				"curl's -f is not needed: an error of a server always gives status 3", name)
 		}
 	}
 	for _, text := range operands {

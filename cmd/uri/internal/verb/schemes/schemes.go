@@ -36,7 +36,7 @@ func New(v *cli.Verb) {
 			return err
 		}
 		l := cli.NewList(v, "name", "status", "port", "authority", "known", "specification",
-			"fetched from")
+			"tested with")
 		add := func(i *scheme.Info) {
 			if v.JSON {
 				object(&l.Answer, i).End()
