@@ -27,7 +27,7 @@ func (s *scanner) isCode(value string, n name) bool {
 	case strings.Trim(value, ".") == "", len(value) == 1 && i == 0:
 		return true
 	case i == 0, '0' <= value[0] && value[0] <= '9':
-		return false
+		return n.what == "a session" && strings.Trim(value, "0123456789") == ")"
 	case rest != "" && isIn("([", rest[0]):
 		return joined || !digits
 	case slices.Contains(types, word) && (rest == "" || isIn(",)]};:", rest[0])):
@@ -59,13 +59,15 @@ func (s *scanner) inCall() bool {
 // shell or a template puts in: ${NAME}, $NAME, $(command), {{name}}, "%s", or
 // what is between two strings, as in "token=" + token + "&".
 func isReference(value string) bool {
+	sum := strings.Trim(value, "` ")
 	switch {
 	case value == "":
 		return false
 	case strings.HasPrefix(value, "{{") && strings.HasSuffix(value, "}}"),
 		strings.HasPrefix(value, "${") && strings.Contains(value, "}"),
 		strings.HasPrefix(value, "$(") && len(value) > 2 && isWord(value[2]),
-		strings.HasPrefix(value, " + ") && strings.HasSuffix(value, " + "):
+		len(sum) > 2 && sum[0] == '+' && sum[len(sum)-1] == '+' &&
+			(sum != value || strings.Trim(sum, letters+"+.()") == ""):
 		return true
 	case value[0] == '{' || strings.HasPrefix(value, "#{"):
 		return strings.Trim(strings.TrimLeft(value, "#{"), letters+".") == "}"

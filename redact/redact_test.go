@@ -140,11 +140,12 @@ var cases = []string{
 	`password: L"«a»", {"password": b'«a»'} secret=@"«a b»" "x secret=«b»" y`,
 	"password=«secret» x\nPASSWORD=«hunter2,» y\ntoken=«my_token» x\nf(password=«P4ss(w))»",
 	"POSTGRES_PASSWORD=«password»\npassword = «hunter2»\npasswd = «two words» # x\n  password: «two words»\n",
-	`user, password = "x", "«y»"; f(x, password="«y»", z="w")` + "\nf(user=joe, password=«hunter2)»",
+	`url, user, password := "u", "x", "«y»"; user, password = "x", "«y»"; f(x, password="«y»", z="w")` + "\nf(user=joe, password=«hunter2)»",
 	`password: "password" password = "«-----BEGIN KEY-----\nMII»" {"secret":"«secret»"}`,
 	`http://user^:«p^w»@h http://[::1]:80/a@b http://{u}:«p»@h ` + `{"u":"\/\/u:«p»@h"}`,
 	`{"secret":[["«S»"],"«T»"],"b":["c"]}`,
 	`/?q=%7B%22token%22%20%3A%20%22«abc»%22+,%22secret%22:+%22«d»%22%7D %22token%22%20%3A%20%22«a»%22`,
+	"/?q=%7B%22token%22%3A%5B%22«abc»%22%2C1%2C%5B%22«d»%22%5D%5D%7D",
 
 	"token=«0'» token='« »",
 
@@ -209,6 +210,7 @@ var code = []string{
 	"USER_PASSWORD = 1\n", "pwd = password\n", "password: The owner password\n", "pkcs11:token=knot;x", "give trio_token=...",
 	"starting_token=input_token,", "secret_key=$AWS_SECRET_KEY'", "key=x,namespace=localhost/test&verify",
 	`"AccessToken": "minutes"`, `wantToken: "https://t/token"`, `"invalid UTF-8 token: \"\\xc3xy\""`,
+	"pwd: `+dir+`", "session_id=42)", "`{\"access_token\": \"` + token + `\"}`",
 	"npm_package_config_node_gyp_OPTION_NAME", `my $TOKEN = '[^;]+'`, "secret_authorization: `Basic ${x}`",
 	`"with \"set-cookie: a\" and \"set-cookie: b\"\nconst x\n"`,
 	// Colons and "@" that are no userinfo.

@@ -112,7 +112,8 @@ func (s *scanner) assigned(i, end int) int {
 		j++
 	}
 	j = m.space(text, j)
-	for k := j; op == '=' && m.size == 0 && strings.HasSuffix(head, ",") && s.mark(k).size > 0; {
+	isTuple := (op == '=' || after == "=") && m.size == 0 && strings.HasSuffix(head, ",")
+	for k := j; isTuple && s.mark(k).size > 0; {
 		j = k // user, password = "x", "y"
 		v := s.mark(j)
 		k = j + v.size + 1 + strings.IndexByte(text[j+v.size:], v.char)
@@ -231,7 +232,7 @@ const white = " \t\r\n"
 func (s *scanner) values(i int, n name, m mark, op byte) (end int) {
 	depth := 0
 	for i < len(s.text) && !s.stopped {
-		c := s.text[i]
+		c, size, _ := read(s.text, i, len(s.text))
 		v := s.mark(i)
 		switch {
 		case v.size > 0 && (v.coded > 0) == (m.coded > 0) &&
@@ -244,14 +245,16 @@ func (s *scanner) values(i int, n name, m mark, op byte) (end int) {
 				end = i + v.size + strings.IndexByte(s.text[i+v.size:], v.char)
 			}
 			i = end + s.mark(end).size
+		case size > 1 && m.coded == 0:
+			return end
 		case m.size > 0 && c == '[':
 			depth++
-			i++
+			i += size
 		case depth > 0 && c == ']':
 			depth--
-			i++
+			i += size
 		case depth > 0 && (c == ',' || isWord(c) || c == '.'): // or a number
-			i++
+			i += size
 		default:
 			return end
 		}
