@@ -149,7 +149,7 @@ type Note struct {
 // Error returns "byte 12: …", after the name of the part if there is one. A
 // note about a whole document has no place.
 func (n *Note) Error() string {
-	s := n.Err.Error()
+	s := fmt.Sprint(n.Err)
 	if n.Offset > 0 || n.Line > 0 {
 		s = fmt.Sprintf("byte %d: %s", n.Offset, s)
 	}
