@@ -13,7 +13,7 @@ import (
 //	new_password, x.password  what ends with the word, in a list or after "."
 //	f(x=valid_token)          a name of several words, in a call
 func (s *scanner) isCode(value string, n name) bool {
-	if isReference(value) {
+	if isReference(value) || strings.HasPrefix(value, `\f`) { // a font of roff
 		return true
 	}
 	value = strings.TrimLeft(value, "([{&*@")

@@ -68,7 +68,7 @@ var places = []place{
 func FuzzPlanted(f *testing.F) {
 	for i, s := range []string{
 		"s3cr3t", "p@ss:w%40rd", "a?b/c#d", "a b", "%", "\\x", "é\x80", "//:@", "***", "token=",
-		"=", "http://a:b@c", "%2526", "a\\", "ghp_0123456789abcdef0123456789", "[", "]", "****a",
+		"=", "http://a:b@c", "%2526", "a\\", "ghp_0123456789abcdef0123456789", "[", "]", "****a", "\\f0",
 	} {
 		for j := range places {
 			f.Add(uint8(j), s, "", "")

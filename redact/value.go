@@ -15,7 +15,6 @@ func (s *scanner) parameter(i, end, depth int) int {
 	isSession := n.kind == Session
 	switch {
 	case !ok, !inURI && s.text[s.name:s.nameEnd] == shellPWD,
-		strings.HasPrefix(rest, `\f`),                 // a font of roff
 		strings.HasSuffix(s.text[:s.name], "pkcs11:"), // a label (RFC 7512)
 		n.match == noAuth && s.before == ';',
 		common && s.before == '[', // an element of a list
