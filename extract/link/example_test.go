@@ -41,5 +41,5 @@ func ExampleDocument_Link() {
 	// Output:
 	// http://example.com/a true 0 <nil>
 	// http://example.com/dir/my%20file.txt true 1 <nil>
-	//  false 0 iri: uri: byte 10: error: a space is not allowed in a host (RFC 3986 section 3.2.2, rule reg-name)
+	//  false 0 uri: byte 10: error: a space is not allowed in a host (RFC 3986 section 3.2.2, rule reg-name)
 }
