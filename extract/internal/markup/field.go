@@ -11,22 +11,22 @@ import (
 // with a URI in running text, and no white space and no other URI follow. Open
 // reports that a space and a few words follow, which may be part of the URI.
 func Field(d link.Document, field []byte) (l link.Link, ok, open bool) {
-	word, after, spaced := strings.Cut(string(field[:min(len(field), MaxMatch)]), " ")
-	if strings.IndexByte(word, ':') < 0 || len(field) >= MaxMatch ||
-		!spaced && !strings.ContainsAny(word, "\\<`|^{}[]") {
+	word, after, spaced := bytes.Cut(field, []byte(" "))
+	if bytes.IndexByte(word, ':') < 0 || len(field) >= MaxMatch ||
+		!spaced && !bytes.ContainsAny(word, "\\<`|^{}[]") {
 		return l, false, false
 	}
-	for m := range d.Finder.All(word) {
+	for m := range d.Finder.All(string(word)) {
 		rest := field[m.End:]
 		switch {
 		case m.Start > 0 || m.Kind > 1 || len(rest) == 0 || bytes.ContainsAny(rest, "\r\n\t") ||
 			bytes.Contains(rest, []byte("://")):
 		case spaced:
-			open = strings.IndexByte(" |\\^{[", rest[0]) >= 0 && strings.Count(after, " ") < 5 &&
-				len(m.URI.Path()+m.URI.Query()) > 1 && after > "0" && after[0] != '<'
+			open = strings.IndexByte(" |\\^{[", rest[0]) >= 0 && bytes.Count(after, []byte(" ")) < 5 &&
+				len(m.URI.Path()+m.URI.Query()) > 1 && len(after) > 0 && after[0] >= '0' && after[0] != '<'
 		default:
 			d.Browser = true
-			l = d.Link(word, "")
+			l = d.Link(string(word), "")
 			ok = l.Err == nil && l.Ref.Hostname() == m.URI.Hostname()
 		}
 		break
