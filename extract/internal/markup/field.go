@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/extract/text"
 )
 
 // Field returns the link that a whole field is, as browsers read it: it begins
@@ -18,20 +19,21 @@ func Field(d link.Document, field []byte) (l link.Link, ok, open bool) {
 	}
 	for m := range d.Finder.All(string(word)) {
 		rest := field[m.End:]
-		switch {
-		case m.Start > 0 || m.Kind > 1 || len(rest) == 0 || bytes.ContainsAny(rest, "\r\n\t") ||
-			bytes.Contains(rest, []byte("://")):
-		case spaced:
-			open = strings.IndexByte(" |\\^{[", rest[0]) >= 0 && bytes.Count(after, []byte(" ")) < 5 &&
-				len(m.URI.Path()+m.URI.Query()) > 1 && len(after) > 0 && after[0] >= '0' && after[0] != '<'
-		default:
-			d.Browser = true
-			l = d.Link(string(word), "")
-			ok = l.Err == nil && l.Ref.Hostname() == m.URI.Hostname()
+		if m.Start > 0 || m.Kind > text.IRI || len(rest) == 0 ||
+			bytes.ContainsAny(rest, "\r\n\t") || bytes.Contains(rest, []byte("://")) {
+			return l, false, false
 		}
-		break
+		if spaced {
+			few := bytes.Count(after, []byte(" ")) < 5
+			long := len(m.URI.Path()+m.URI.Query()) > 1
+			begins := len(after) > 0 && after[0] >= '0' && after[0] != '<'
+			return l, false, few && long && begins && strings.IndexByte(" |\\^{[", rest[0]) >= 0
+		}
+		d.Browser = true
+		l = d.Link(string(word), "")
+		return l, l.Err == nil && l.Ref.Hostname() == m.URI.Hostname(), false
 	}
-	return l, ok, open
+	return l, false, false
 }
 
 // Single yields the link that a part of a text is as a whole, and reports
