@@ -64,7 +64,7 @@ func ExampleError() {
 		fmt.Println(e.By, e.Finding.Start, e.Finding.Rule)
 	}
 	// Output:
-	// http://example.com/a base: BASE: uri: byte 10: error: a space is not allowed in a host (RFC 3986 section 3.2.2, rule reg-name)
+	// http://example.com/a base: BASE: byte 10: error: a space is not allowed in a host (RFC 3986 section 3.2.2, rule reg-name)
 	// BASE 10 reg-name
 }
 

@@ -259,7 +259,7 @@ func TestFrom(t *testing.T) {
 		"a?s=a": `byte 1: error: "?" is not allowed in a name unless it is percent-encoded (draft 2141bis-03 section 2.2, rule NSS)`,
 		"a#":    `byte 1: error: "#" is not allowed in a name unless it is percent-encoded (draft 2141bis-03 section 2.2, rule NSS)`,
 	} {
-		if _, err := from(id); err == nil || err.Error() != want {
+		if _, err := from(id); err == nil || err.Error() != "uri: "+want {
 			t.Errorf("%q: %v, want %s", id, err, want)
 		}
 	}
