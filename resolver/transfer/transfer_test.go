@@ -264,7 +264,7 @@ urn:example:d {"urn":"urn:example:d","state":"tombstone","reason":"deleted in th
 	} {
 		h := transfer.Harvest{Client: client, Base: base, Set: set, Prefix: "urn:example:"}
 		got := show(h.Entries(t.Context()))
-		if i := strings.Index(got, "3: byte"); i >= 0 {
+		if i := strings.Index(got, "3: uri: byte"); i >= 0 {
 			line, _, _ := strings.Cut(got[i+3:], "\n")
 			if !strings.Contains(line, "check digit") {
 				t.Error(line)

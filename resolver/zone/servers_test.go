@@ -31,8 +31,8 @@ func TestServers(t *testing.T) {
 			for text, want := range map[string]string{
 				"urn:isbn:9780451450524":         "https://r.example:8443/uri-res/N2L?urn:isbn:9780451450524",
 				"URN:NBN:FI:fe-1?s=I2C":          "https://r.example:8443/uri-res/N2C?urn:nbn:FI:fe-1?s=I2C",
-				"urn:nbn:fi-x":                   "no rule for the name",
-				"urn:nbn:de:0183-mbi00037200001": "no rule for the name",
+				"urn:nbn:fi-x":                   "has no rule for urn:nbn:",
+				"urn:nbn:de:0183-mbi00037200001": "has no rule for urn:nbn:",
 			} {
 				u, err := urn.ParseText(text)
 				if err != nil {
