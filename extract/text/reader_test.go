@@ -51,8 +51,8 @@ func TestReader(t *testing.T) {
 			if found = append(found, m); err != nil {
 				t.Fatal(err)
 			}
-			if line, column := w.Line, w.Column; len(found)%7 == 0 {
-				if line, column = place(); line != w.Line || column != w.Column {
+			if len(found)%7 == 0 {
+				if line, column := place(); line != w.Line || column != w.Column {
 					t.Fatalf("%d: %d:%d, want %d:%d", n, line, column, w.Line, w.Column)
 				}
 			}
