@@ -81,7 +81,7 @@ func (s *scanner) line(i, end int, n name, op byte) int {
 
 		isIn(",;:", value[len(value)-1]) || first != value && strings.HasSuffix(value, ".") ||
 		n.what != "a password" && (len(value) < 8 || first != value ||
-			!strings.ContainsAny(value, "0123456789")) {
+			!strings.ContainsAny(value, decimal)) {
 		return 0
 	}
 	return s.emit(i, i+len(value), n.kind, n.what)

@@ -13,10 +13,12 @@ import (
 //	new_password, x.password  what ends with the word, in a list or after "."
 //	f(x=valid_token)          a name of several words, in a call
 func (s *scanner) isCode(value string, n name) bool {
-	if isReference(value) || strings.HasPrefix(value, `\f`) { // a font of roff
+	variable, font, _ := strings.Cut(value+" ", `\f`) // of roff
+	if isReference(value) ||
+		font != "" && isIn("PRBI", font[0]) && strings.ToUpper(variable) == variable {
 		return true
 	}
-	value = strings.TrimLeft(value, "([{&*@")
+	value = strings.TrimLeft(value, "=([{&*@")
 	i, digits, joined := 0, false, false
 	for ; i < len(value) && (isWord(value[i]) && value[i] != '-' || value[i] == '.'); i++ {
 		digits = digits || '0' <= value[i] && value[i] <= '9'
@@ -26,8 +28,10 @@ func (s *scanner) isCode(value string, n name) bool {
 	switch {
 	case strings.Trim(value, ".") == "", len(value) == 1 && i == 0:
 		return true
-	case i == 0, '0' <= value[0] && value[0] <= '9':
-		return n.what == "a session" && strings.Trim(value, "0123456789") == ")"
+	case i == 0, '0' <= value[0] && value[0] <= '9': // a short number
+		number := strings.TrimRight(value, "),.")
+		return (n.what == "a session" || n.what == "a token") && (strings.HasPrefix(number, "0x") &&
+			len(number) < 9 || len(number) < 4 && strings.Trim(number, decimal) == "")
 	case rest != "" && isIn("([", rest[0]):
 		return joined || !digits
 	case slices.Contains(types, word) && (rest == "" || isIn(",)]};:", rest[0])):
@@ -64,14 +68,15 @@ func isReference(value string) bool {
 	case value == "":
 		return false
 	case strings.HasPrefix(value, "{{") && strings.HasSuffix(value, "}}"),
-		strings.HasPrefix(value, "${") && strings.Contains(value, "}"),
+		strings.HasPrefix(value, "${") &&
+			(strings.Contains(value, "}") || strings.Trim(value[2:], letters+".") == ""),
 		strings.HasPrefix(value, "$(") && len(value) > 2 && isWord(value[2]),
 		len(sum) > 2 && sum[0] == '+' && sum[len(sum)-1] == '+' &&
 			(sum != value || strings.Trim(sum, letters+"+.()") == ""):
 		return true
 	case value[0] == '{' || strings.HasPrefix(value, "#{"):
 		return strings.Trim(strings.TrimLeft(value, "#{"), letters+".") == "}"
-	case strings.HasPrefix(value, "([") || strings.HasPrefix(value, "(?"): // a regular expression
+	case slices.Contains([]string{"([", "(?", "[^"}, value[:min(2, len(value))]): // a pattern
 		return true
 	case value[0] == '$': // $1, $NAME, $x_y, $password
 		name := strings.TrimRight(value[1:], ",);'")
@@ -89,5 +94,8 @@ func isReference(value string) bool {
 		strings.Trim(verb[1:], "%:svqdxX]>)',;.") == ""
 }
 
-// letters are those of names in programs.
-const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
+// letters and decimal digits are those of names in programs.
+const (
+	letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
+	decimal = "0123456789"
+)

@@ -140,7 +140,7 @@ var cases = []string{
 	`password: L"«a»", {"password": b'«a»'} secret=@"«a b»" "x secret=«b»" y`,
 	"password=«secret» x\nPASSWORD=«hunter2,» y\ntoken=«my_token» x\nf(password=«P4ss(w))»",
 	"POSTGRES_PASSWORD=«password»\npassword = «hunter2»\npasswd = «two words» # x\n  password: «two words»\n",
-	`url, user, password := "u", "x", "«y»"; user, password = "x", "«y»"; f(x, password="«y»", z="w")` + "\nf(user=joe, password=«hunter2)»",
+	`url, user, password := "u", "x", "«y»"; user, password = "x", "«y»"; o.User, o.Password = "x", "«y»"; f(x, password="«y»", z="w")` + "\nf(user=joe, password=«hunter2)»",
 	`password: "password" password = "«-----BEGIN KEY-----\nMII»" {"secret":"«secret»"}`,
 	`http://user^:«p^w»@h http://[::1]:80/a@b http://{u}:«p»@h ` + `{"u":"\/\/u:«p»@h"}`,
 	`{"secret":[["«S»"],"«T»"],"b":["c"]}`,
@@ -148,6 +148,9 @@ var cases = []string{
 	"/?q=%7B%22token%22%3A%5B%22«abc»%22%2C1%2C%5B%22«d»%22%5D%5D%7D",
 
 	"token=«0'» token='« »",
+	`{"client_token":"«a1b2c3d4-5678-90ab-cdef-EXAMPLE22222»"} "backend_token": "«a1b2»" \\-\\-db\\-password=«x»`,
+	`"0token=B"«0»`, `ClientToken: "«akab-xxxxxxxxxxxxxxxx-xxxxxxxxxxxxxxxx»"`,
+	`{"secret":"«it's a secret»"} password = "«password no. 1»" http://u:«:»@h ref //:«hush»@g`,
 
 	// Fields.
 	`Authorization: Digest username="joe", realm="x", response="«6629fae49393a05397450978507c4ef1»", x="y"`,
@@ -211,6 +214,19 @@ var code = []string{
 	"starting_token=input_token,", "secret_key=$AWS_SECRET_KEY'", "key=x,namespace=localhost/test&verify",
 	`"AccessToken": "minutes"`, `wantToken: "https://t/token"`, `"invalid UTF-8 token: \"\\xc3xy\""`,
 	"pwd: `+dir+`", "session_id=42)", "`{\"access_token\": \"` + token + `\"}`",
+	"\\-\\-page\\-token=\"ala9glea\"", "f(is_first_token=x == 0)", `print("raw token=EOF")`, "a series of token=value",
+	`password = ":****"`, "`A=1\nB_API_KEY=`,\n`c`", "\\fB\\-\\-passwd=DATEI\\fP", `"SyncToken": "a1b2"`,
+	`A_PASSWORD = "Password (optional if A_KEY is set)"`, `A_SECRET = "API secret"`, `B_SECRET = "Secret"`,
+	`EmptyPassword: "Empty password not allowed"`, "fQ+EZAKGqQRiRyqAFRQshGPWOIAwNWGORfKHSBnVNFtVmWYoW6PH23lkqbbDWep95C/3VmWq",
+	`ClientToken: "320cfd8dceaf98529bd9f7c1d43a52c5"`, `"clientToken": "a1b2c3d4-5678-90ab-cdef-EXAMPLE22222"`, `RequestToken: "5f40c577-3534-4b20-9599-0b0123456789"`,
+	`regexp.MustCompile("password='[^']*'")`, "if token==null at end", `errExpiredToken = "expired_token"`,
+	`A_SECRET_KEY = "Access Key secret"`, "/ a///://:!@#b %%y//:]0i@]B",
+	`cookie: "X-Param:1",`, `"[authorization: 'Authorization' must be set.]"`,
+	`TOTPToken = "X-Auth-Token"`, `SIDE_ENCRYPTION_KEY = "x-server-side-customer-key"`,
+	`"ipmi_password": "password. Optional."`, `"ClientRequestToken": "EXAMPLE1-90ab-cdef-fedc-ba987EXAMPLE"`,
+	`ExtensionHMACSecret = "hmac-secret"`, "U_TOKEN=0x10100,", `[[ $c != *"ghtoken="* ]]; then`,
+	"loser has token=0, and", "all have token=0.", `EscapeToken = '\\'`, `{"Authorization": "Bearer %v"}`,
+	"AccountKey=${deploy ? a : b}", "\\-\\-passwd=ФАЙЛ\\fP",
 	"npm_package_config_node_gyp_OPTION_NAME", `my $TOKEN = '[^;]+'`, "secret_authorization: `Basic ${x}`",
 	`"with \"set-cookie: a\" and \"set-cookie: b\"\nconst x\n"`,
 	// Colons and "@" that are no userinfo.

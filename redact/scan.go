@@ -228,7 +228,9 @@ func (s *scanner) emit(start, end int, kind Kind, what string) int {
 		q.open(s.text, start, quotationMarks[k])
 		q.at = max(q.at, end)
 	}
-	if strings.Trim(s.text[start:end], "*") != "" && !s.yield(Span{start, end, kind, what}) {
+	rest := strings.Trim(s.text[start:end], "*")
+	isMask := rest == "" || rest == ":" && strings.HasSuffix(s.text[:end], "***")
+	if !isMask && !s.yield(Span{start, end, kind, what}) {
 		s.stopped = true
 	}
 	return end
@@ -289,9 +291,11 @@ func (s *scanner) authority(i, end, depth int) int {
 	switch {
 	case 0 < colon && strings.ContainsAny(strings.TrimPrefix(s.text[i:colon], "["), "([|"):
 		return i // a syntax, too
+	case colon == i && !hasScheme && run != "" && strings.TrimRight(before, letters+":") != before:
+		return i // "//" in a path, and no user
 	case 0 <= colon && colon < at:
 		userEnd = colon
-	case 0 <= colon && strings.Trim(port, "0123456789") != "": // the password has a delimiter in it
+	case 0 <= colon && strings.Trim(port, decimal) != "": // the password has a delimiter in it
 		last := s.last(j, end)
 		// With an "@" in place of the space, an earlier authority in the word
 		// would have a password, too.

@@ -6,6 +6,9 @@ import "strings"
 // of JSON.
 func (s *scanner) lookup() (name, bool) {
 	n, ok := s.named(s.name)
+	if n.what == "a token" && s.before == '\\' && s.text[s.name] == '-' { // \-\-page\-token of roff
+		return s.named(len(strings.TrimRight(s.text[:s.name], letters+decimal+`-\`)))
+	}
 	if !ok && s.before == '\\' && isControl(s.text[s.name]) {
 		return s.named(s.name + 1)
 	}
@@ -17,7 +20,7 @@ func (s *scanner) named(i int) (name, bool) {
 	var f folder
 	for size := 0; i < s.nameEnd; i += size {
 		var c byte
-		if c, size, _ = read(s.text, i, s.nameEnd); c != ']' {
+		if c, size, _ = read(s.text, i, s.nameEnd); c != ']' && c != '\\' {
 			f.add(c)
 		}
 	}
@@ -108,9 +111,11 @@ func (s *scanner) shape(i, end int) int {
 		if row.end < path {
 			start = i
 		}
-		if strings.HasPrefix(row.literal, "EAA") && (strings.Contains(s.text[i+4:j], "AAAAA") ||
-			j+1 < end && isIn("+/", s.text[j]) && isWord(s.text[j+1])) {
-			continue // zeros in Base64
+		inBase64 := j+1 < end && isIn("+/", s.text[j]) && isWord(s.text[j+1])
+		if isEAA := strings.HasPrefix(row.literal, "EAA"); inBase64 && (isEAA ||
+			row.end < path && i > 0 && s.text[i-1]^s.text[j] == '+'^'/') ||
+			isEAA && strings.Contains(s.text[i+4:j], "AAAAA") { // zeros
+			continue
 		}
 		return s.emit(start, j, row.kind, row.what)
 	}
@@ -130,7 +135,7 @@ func (s *scanner) literal(i, end int, row *shape) (j, depth int) {
 				i++
 			}
 			if i < end && s.text[i] == ':' {
-				i = skip(s.text[:end], i+1, "0123456789")
+				i = skip(s.text[:end], i+1, decimal)
 			}
 		}
 		if i >= end {

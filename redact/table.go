@@ -67,13 +67,18 @@ var names = [...]name{
 	{"codeverifier", Parameter, 1, whole, "a code verifier"},
 	{"continuationtoken", 0, 0, suffix, ""},
 	{"creationtoken", 0, 0, suffix, ""},
+	{"firsttoken", 0, 0, suffix, ""},
 	{"idempotencytoken", 0, 0, suffix, ""},
-	{"inputtoken", 0, 0, suffix, ""},
+	{"lasttoken", 0, 0, suffix, ""},
 	{"locktoken", 0, 0, suffix, ""},
 	{"nmtoken", 0, 0, suffix, ""},
-	{"outputtoken", 0, 0, suffix, ""},
 	{"paginationtoken", 0, 0, suffix, ""},
 	{"publickeytoken", 0, 0, suffix, ""},
+	{"puttoken", 0, 0, suffix, ""}, // input, output
+	{"startingtoken", 0, 0, suffix, ""},
+	{"resumetoken", 0, 0, suffix, ""},
+	{"starttoken", 0, 0, suffix, ""},
+	{"synctoken", 0, 0, suffix, ""},
 	{"xdgsessionid", 0, 0, suffix, ""},
 	{"consumerkey", Parameter, 8, query, "an API key"},
 	{"cookie", Session, 1, field, "cookies"},
@@ -151,10 +156,10 @@ var names = [...]name{
 // passwords.
 var types = []string{
 	"alias", "any", "basic", "bearer", "bool", "boolean", "bytes", "char", "compat", "days",
-	"eui64", "false", "file", "filename", "files", "hours", "incomplete", "int", "integer",
+	"eof", "eui64", "false", "file", "filename", "files", "hours", "incomplete", "int", "integer",
 	"minutes", "nil", "no", "none", "null", "number", "object", "optional", "prefixstable",
-	"required", "seconds", "str", "string", "text", "the", "true", "undefined", "varchar",
-	"yes", "your", "~",
+	"required", "seconds", "str", "string", "text", "the", "true", "undefined", "value",
+	"varchar", "yes", "your", "~",
 }
 
 // A shape is a text that a secret begins with, or that comes before one.

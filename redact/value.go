@@ -111,7 +111,8 @@ func (s *scanner) assigned(i, end int) int {
 		j++
 	}
 	j = m.space(text, j)
-	isTuple := (op == '=' || after == "=") && m.size == 0 && strings.HasSuffix(head, ",")
+	isTuple := (op == '=' || after == "=") && m.size == 0 &&
+		strings.HasSuffix(strings.TrimRight(head, letters+decimal+". "), ",")
 	for k := j; isTuple && s.mark(k).size > 0; {
 		j = k // user, password = "x", "y"
 		v := s.mark(j)
@@ -147,24 +148,34 @@ func (s *scanner) assigned(i, end int) int {
 func (s *scanner) isLiteral(i int, m mark, n name, op byte) bool {
 	value, rest, ok := strings.Cut(s.text[i:], string(m.char))
 	escaped := len(value) - len(strings.TrimRight(value, `\`))
-	if !ok || n.match == field && op != 0 || m.coded > 0 || escaped != m.size-1 ||
+	if !ok || m.coded > 0 ||
+		escaped != m.size-1 && (m.size > 1 || escaped%2 == 1) ||
 		m.char != '"' && strings.HasPrefix(rest, string(m.char)) { // it goes on
 		return true
 	}
 	value = value[:len(value)-escaped]
+	line, _, _ := strings.Cut(value, "\n")
+	lower, kind := strings.ToLower(value), n.what[strings.IndexByte(n.what, ' ')+1:]
 	isToken := n.what != "a password" && n.what != "a secret" && n.what != "a private key"
 	switch {
 	case isReference(value), m.char == '`' && strings.Contains(value, "${"),
-		slices.Contains(types, strings.ToLower(strings.TrimRight(value, " "))),
+		slices.Contains(types, strings.TrimRight(lower, " ")),
+		isToken && strings.HasPrefix(lower, "x-") && strings.Trim(lower, letters+"-") == "",
+		isUnique(value, s.text[s.name:s.nameEnd]),
 		strings.HasPrefix(value, "arn:"), strings.HasPrefix(value, "urn:"),
 		n.what == "a session" && isIn(value, ' '), n.what == "cookies" && !isIn(value, '='),
 		n.what == "a private key" && strings.HasSuffix(value, ".pem"),
+		n.match == field && isReference(value[strings.IndexByte(value, ' ')+1:]),
+		line != value && strings.Trim(line, ",;.)") == "", // the mark closes another
 		isName(value, s.text[s.name:s.nameEnd], n, isToken):
 		return false
-	case op == 0:
+	case isIn(value, ' ') && strings.Contains(lower, kind) && // prose
+		(op != 0 || value[len(value)-1] == '.') && !strings.ContainsAny(value, decimal):
+		return false
+	case op == 0, n.match == field:
 		return true
-	case strings.HasSuffix("."+value, "."+n.folded), op == '=' && strings.HasPrefix(value, "/"),
-		isToken && strings.HasPrefix(value, "http"):
+	case strings.HasSuffix("."+value, "."+n.folded), lower == n.folded,
+		op == '=' && strings.HasPrefix(value, "/"), isToken && strings.HasPrefix(value, "http"):
 		return false
 	}
 	head := strings.TrimRight(s.text[:s.name], " ")
@@ -173,13 +184,22 @@ func (s *scanner) isLiteral(i int, m mark, n name, op byte) bool {
 	return !isToken || !isProse
 }
 
+// isUnique reports whether a value only says which request is repeated: it is a
+// UUID, of the clientToken or RequestToken of AWS, Alibaba or Baidu.
+func isUnique(value, of string) bool {
+	of = strings.ToLower(of)
+	return len(value)-strings.Count(value, "-") == 32 &&
+		(strings.HasSuffix(of, "clienttoken") || strings.HasSuffix(of, "requesttoken"))
+}
+
 // isName reports whether the value of a name is the same again, or for a token,
 // a name that is no secret, such as "NextToken", or a field, "Authorization".
 func isName(value, of string, n name, isToken bool) bool {
 	v, f := fold(value), fold(of)
 	row, ok := find(&v, nil)
 	name, full := string(v.buf[:v.n]), string(f.buf[:f.n])
-	return full != n.folded && (name == full || isToken && strings.HasSuffix(name, full)) ||
+	return full != n.folded && (name == full || isToken && strings.HasSuffix(name, full) ||
+		len(name) > len(n.folded) && strings.HasSuffix(full, name)) ||
 		isToken && (ok && row.match == field || !ok && row.folded != "" || name == n.folded)
 }
 
@@ -354,7 +374,8 @@ func (s *scanner) closes(i int, m mark) bool {
 	rest := s.text[i+m.size:]
 	after := strings.TrimLeft(rest, `\`)
 	return s.quotes[k].open(s.text, i, m.char)>>m.level&1 != 0 && (after == "" ||
-		isIn(",:;.)+}]< \t\r\n", after[0]) || len(after) < len(rest) && isIn("nrt", after[0]))
+		isIn(",:;.)+}]< \t\r\n", after[0]) ||
+		strings.HasPrefix(after, "* ") || len(after) < len(rest) && isIn("nrt", after[0]))
 }
 
 // A quotes knows which quotation marks of a kind are open at a place of a line,
