@@ -154,7 +154,7 @@ func (s *scanner) literal(i, end int, row *shape) (j, depth int) {
 			if rest := s.text[i:min(end, i+maxSpaced)]; c == '.' && i+size < end {
 				next, more, _ := read(s.text, i+size, end)
 				c, size = next, size+more
-			} else if n := strings.Index(rest, "/../"); n == strings.IndexByte(rest, '/') && n > 0 {
+			} else if n := strings.Index(rest, "/../"); n == strings.IndexAny(rest, "/ ?#") && n > 0 {
 				c, size = '/', n+len("/../")
 			}
 			if c != '/' {

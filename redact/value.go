@@ -24,7 +24,7 @@ func (s *scanner) parameter(i, end, depth int) int {
 		return 0
 	}
 	if p := prefix(s.text, i); !common && depth == 0 &&
-		(p == len(rest) || rest[p] == '\'' && (!inURI || s.before == ';')) {
+		(p == len(rest) || rest[p] == '\'' && (!inURI || s.before == ';' && p == 0)) {
 		if next := s.values(i+p, n, mark{}, 0); next > 0 || p == 0 {
 			return next
 		}
@@ -155,19 +155,21 @@ func (s *scanner) isLiteral(i int, m mark, n name, op byte) bool {
 	}
 	value = value[:len(value)-escaped]
 	line, _, _ := strings.Cut(value, "\n")
+	of := s.text[s.name:s.nameEnd]
 	lower, kind := strings.ToLower(value), n.what[strings.IndexByte(n.what, ' ')+1:]
 	isToken := n.what != "a password" && n.what != "a secret" && n.what != "a private key"
 	switch {
 	case isReference(value), m.char == '`' && strings.Contains(value, "${"),
 		slices.Contains(types, strings.TrimRight(lower, " ")),
 		isToken && strings.HasPrefix(lower, "x-") && strings.Trim(lower, letters+"-") == "",
-		isUnique(value, s.text[s.name:s.nameEnd]),
+		len(value)-strings.Count(value, "-") == 32 && // a UUID, of a request that is repeated
+			(strings.HasSuffix(of, "lientToken") || strings.HasSuffix(of, "RequestToken")),
 		strings.HasPrefix(value, "arn:"), strings.HasPrefix(value, "urn:"),
 		n.what == "a session" && isIn(value, ' '), n.what == "cookies" && !isIn(value, '='),
 		n.what == "a private key" && strings.HasSuffix(value, ".pem"),
 		n.match == field && isReference(value[strings.IndexByte(value, ' ')+1:]),
 		line != value && strings.Trim(line, ",;.)") == "", // the mark closes another
-		isName(value, s.text[s.name:s.nameEnd], n, isToken):
+		isName(value, of, n, isToken):
 		return false
 	case isIn(value, ' ') && strings.Contains(lower, kind) && // prose
 		(op != 0 || value[len(value)-1] == '.') && !strings.ContainsAny(value, decimal):
@@ -184,22 +186,14 @@ func (s *scanner) isLiteral(i int, m mark, n name, op byte) bool {
 	return !isToken || !isProse
 }
 
-// isUnique reports whether a value only says which request is repeated: it is a
-// UUID, of the clientToken or RequestToken of AWS, Alibaba or Baidu.
-func isUnique(value, of string) bool {
-	of = strings.ToLower(of)
-	return len(value)-strings.Count(value, "-") == 32 &&
-		(strings.HasSuffix(of, "clienttoken") || strings.HasSuffix(of, "requesttoken"))
-}
-
 // isName reports whether the value of a name is the same again, or for a token,
 // a name that is no secret, such as "NextToken", or a field, "Authorization".
 func isName(value, of string, n name, isToken bool) bool {
 	v, f := fold(value), fold(of)
 	row, ok := find(&v, nil)
 	name, full := string(v.buf[:v.n]), string(f.buf[:f.n])
-	return full != n.folded && (name == full || isToken && strings.HasSuffix(name, full) ||
-		len(name) > len(n.folded) && strings.HasSuffix(full, name)) ||
+	return n.folded != "" && len(name) > len(n.folded) && (strings.HasSuffix(full, name) ||
+		full != n.folded && isToken && strings.HasSuffix(name, full)) ||
 		isToken && (ok && row.match == field || !ok && row.folded != "" || name == n.folded)
 }
 
@@ -382,6 +376,7 @@ func (s *scanner) closes(i int, m mark) bool {
 // by how many strings of JSON they are in.
 type quotes struct {
 	at     int // so far
+	masked int // the end of the last mask
 	levels uint64
 }
 
@@ -398,8 +393,8 @@ func (q *quotes) open(text string, i int, char byte) uint64 {
 		case c == '\\':
 			slashes++
 			continue
-		case c == char && (c != '\'' || q.at == 0 || !isWord(text[q.at-1]) || // an apostrophe
-			q.at+1 == len(text) || !isWord(text[q.at+1])): // closes all in it
+		case c == char && (c != '\'' || q.at == 0 || q.at == q.masked ||
+			!isWord(text[q.at-1]) || q.at+1 == len(text) || !isWord(text[q.at+1])): // no apostrophe
 			bit := uint64(1) << min(nesting(slashes), 63)
 			q.levels = q.levels&(bit-1) | ^q.levels&bit
 		}
