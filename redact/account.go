@@ -19,7 +19,11 @@ func (s *scanner) credentials(i, end int, n name) int {
 	}
 	i = skip(s.text, i, "[")
 	j, least := token68(i), int(n.least)
-	if next := min(skip(s.text, j, " "), end); next > j && token68(next) > next {
+	next := min(skip(s.text, j, " "), end)
+	if next > j && strings.HasPrefix(s.text[next:end], Mask) {
+		return 0 // after a scheme
+	}
+	if next > j && token68(next) > next {
 		i, j, least = next, token68(next), least/2
 	}
 	if isIn(s.text[i:j], '=') {
