@@ -151,10 +151,12 @@ func (s *scanner) literal(i, end int, row *shape) (j, depth int) {
 		i, depth = i+size, d
 		for want == '/' && row.end >= path && i < end { // "/", "./" and "x/../"
 			c, size, _ := read(s.text, i, end)
-			if rest := s.text[i:min(end, i+maxSpaced)]; c == '.' && i+size < end {
+			rest := s.text[i:min(end, i+maxSpaced)]
+			n := strings.Index(rest, "/../")
+			if c == '.' && i+size < end {
 				next, more, _ := read(s.text, i+size, end)
 				c, size = next, size+more
-			} else if n := strings.Index(rest, "/../"); n == strings.IndexAny(rest, "/ ?#") && n > 0 {
+			} else if n > 0 && n == strings.IndexAny(rest, "/ ?#") {
 				c, size = '/', n+len("/../")
 			}
 			if c != '/' {
