@@ -36,6 +36,7 @@ func run(t *testing.T, in string, args ...string) (out, messages string, status 
 	open := func(name string) (cli.File, error) { return os.Open(name) }
 	status = cli.System{In: stdin, Out: stdout, Err: stderr, Open: open}.Main(args, verb.Table,
 		verb.Texts)
+	collectAsUsual()
 	return stdout.out.String(), stderr.out.String(), status
 }
 
