@@ -185,9 +185,9 @@ func (e *ParseError) message() string {
 
 // schemeMessage is message for a text without a valid scheme.
 func (e *ParseError) schemeMessage(found string) string {
-	place := "in "
+	wrong := found + " is not allowed in a scheme"
 	if e.Offset == 0 {
-		place = "at the beginning of "
+		wrong = found + " cannot begin a scheme"
 	}
 	switch {
 	case e.relative && e.Component == 0:
@@ -197,9 +197,9 @@ func (e *ParseError) schemeMessage(found string) string {
 	case e.spot == textEnd, e.spot == joined:
 		return "missing scheme"
 	case e.Component == 0:
-		return "missing scheme: " + found + " is not allowed " + place + "one"
+		return "missing scheme: " + wrong
 	}
-	return found + " is not allowed " + place + "a scheme"
+	return wrong
 }
 
 // pathMessage says why the path of a Builder or of Parts does not fit the other

@@ -350,7 +350,7 @@ func ExampleURI_MarshalText() {
 	fmt.Println(err)
 	// Output:
 	// {"Home":"http://a/","Link":"../b"} <nil>
-	// uri: byte 3: missing scheme: a space is not allowed in one (rule scheme, RFC 3986 section 3.1)
+	// uri: byte 3: missing scheme: a space is not allowed in a scheme (rule scheme, RFC 3986 section 3.1)
 }
 
 // Appendix B splits any text, valid or not.

@@ -91,7 +91,7 @@ func readScheme(r *doc.Reading) (i int, absolute bool) {
 		return 0, false
 	case i < colon:
 		r.Bad(i, "scheme", title+" section 4.1",
-			"the text before the first colon is a scheme, and this is not allowed in one")
+			"the text before the first colon is a scheme, and this is not allowed in a scheme")
 	}
 	r.Add(doc.PartScheme, uri.Scheme, 0, colon)
 	return colon + 1, i == colon

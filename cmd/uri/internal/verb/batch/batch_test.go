@@ -343,7 +343,7 @@ var answers = []struct{ name, request, want string }{
 		`"uri":"./a:b"`},
 	{"remove the path", `"op":"set","component":"path","input":"x:a:b"`, `"uri":"x:"`},
 	{"set no scheme", `"op":"set","component":"scheme","value":"1a","input":"x:b"`,
-		`"error":"uri: byte 0 of the scheme: \"1\" is not allowed at the beginning of a scheme (rule scheme, RFC 3986 section 3.1)"`},
+		`"error":"uri: byte 0 of the scheme: \"1\" cannot begin a scheme (rule scheme, RFC 3986 section 3.1)"`},
 	{"set no host", `"op":"set","component":"host","value":"a b","input":"x://b"`,
 		`"error":"uri: byte 1 of the host: a space is not allowed in a host (rule reg-name, RFC 3986 section 3.2.2)"`},
 	{"set a userinfo, and its password",
