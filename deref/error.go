@@ -69,7 +69,7 @@ func words(err error) string {
 		"net/http: HTTP/1.x transport connection broken: ", "",
 		"net/http: TLS handshake timeout", "the server does not answer in TLS",
 		"http: server gave HTTP response to HTTPS client", "the server does not speak TLS",
-		"proxyconnect tcp: ", "the proxy: ",
+		"proxyconnect tcp: ", "",
 		"tls: first record does not look like a TLS handshake", "the server does not speak TLS",
 		"tls: failed to verify certificate: x509: ", "the certificate is not trusted: ",
 		"unexpected EOF", "the connection ended too early",
