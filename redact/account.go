@@ -30,6 +30,9 @@ func (s *scanner) credentials(i, end int, n name) int {
 		if next := s.params(i); next > 0 {
 			return next
 		}
+		if s.text[j-1] == '=' { // the end of Base64
+			least = min(least, 8)
+		}
 	}
 	if j-i < least || !strings.ContainsAny(s.text[i:j], "=0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ") {
 		return 0
@@ -79,7 +82,8 @@ func (s *scanner) line(i, end int, n name, op byte) int {
 	first, _, _ := strings.Cut(value, " ")
 	if end < len(s.text) && s.text[end] >= ' ' ||
 		value == "" || slices.Contains(types, strings.ToLower(first)) ||
-		strings.Count(value, " ") >= maxWords || strings.ContainsAny(value, "(){}[]'=") ||
+		strings.Count(value, " ") >= maxWords || strings.ContainsAny(value, "(){}[]'") ||
+		first != value && isIn(value, '=') ||
 		isIn("$*&!|%@_:", value[0]) || s.isCode(first, n) || first != value && isIn(first, '.') ||
 		op == '=' && (len(value) < 4 || strings.Trim(value, letters+".") == "") || // a variable
 

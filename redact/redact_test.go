@@ -159,6 +159,16 @@ var cases = []string{
 	"cookies: session=«abcdef0123456789»\nx session=abcdef0123456789",
 	`curl -H "Authorization: Basic «dXNlcjpwYXNzdw==»" h`,
 
+	// Cookies, and padding.
+	"Cookie: session=«n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=»",
+	"Set-Cookie: session=«n4bQgYhMfWWaL/TxsrC4Is0V1s»; Path=/\nCookie: a=b; PHPSESSID=«a+b/c?d&e#f=»; c=d",
+	"curl -H 'Cookie: sid=«n4bQgYhMfWWaL/TxsrC4»' https://h/ -H 'Cookie: a=b;sid=«abcdefgh»'",
+	"PHPSESSID=«a/b» x /a;jsessionid=«A1»/b /?PHPSESSID=«a»/b",
+	"  password: «MWYyZDFlMmU2N2RmMWYyZA==»\n  DB_PASSWORD: «czNjcjN0UGFzc3dvcmQ=» # x\ntoken: «ZXlKaGJHY2lPaU09M=»",
+	"api_key: «cGFzc3dvcmQ=»\nSECRET_KEY: «n4bQ+gYhM/Txs=»\npassword = «czNjcjN0UGFzc3dvcmQQ=»\npassword: «p=q=r»",
+	"X-API-Key: «cGFzc3dvcmQ=»\nX-Auth-Token: «cGFzc3dvcmQ==»\nAuthorization: «cGFzc3dvcmQ==»",
+	"-d 'user=u&password=«abc123»' https://h/ the users' password=«x'y»",
+
 	// Commands.
 	`curl -u\u0027me:«p»\u0027 curl -uuser:«pw» -u"u:«p w»" -u'u:«p w»' -su u:«pw» --user "u:«p w»" -o a:b`,
 	"curl \\\n\t--user me:«pw»\n -u me:x\nsh -c \"curl -s -u \\\"me:«p w»\\\"\" [\"curl\",\"-u\",\"me:«pw»\"]",
@@ -229,6 +239,7 @@ var code = []string{
 	"AccountKey=${deploy ? a : b}", "\\-\\-passwd=ФАЙЛ\\fP",
 	"npm_package_config_node_gyp_OPTION_NAME", `my $TOKEN = '[^;]+'`, "secret_authorization: `Basic ${x}`",
 	`"with \"set-cookie: a\" and \"set-cookie: b\"\nconst x\n"`,
+	"if password == x", "password: a == b\n", "token: ab=cd\n", "Cookie: session=abc/def",
 	// Colons and "@" that are no userinfo.
 	"HTTP::Request::Common::PUT(@parameters)", `"arn:aws:iam::\\d{12}:role/?[a-zA-Z_0-9+=,.@\\-_/]+"`,
 	`"^[\\p{L}\\p{N}_.:\\/=+\\-@]*$"`, `"[-\\w+=\\/,.@]*:[0-9]+:([\\w+=\\/,.@:-]+)*$"`, `%r{\Ahttps?:\/\/([^\s:@]+:[^\s:@]*@)?}`,

@@ -13,6 +13,9 @@ func (s *scanner) parameter(i, end, depth int) int {
 	common, rest := n.match >= field, s.text[i:end]
 	inURI := s.before != 0 && isIn("?&#;[", s.before)
 	isSession := n.kind == Session
+	// A cookie ends at ";" (RFC 6265, section 4.1.1), and in a path a session
+	// ends with its segment.
+	isCookie := isSession && (s.fields || !inURI) && !isIn("?&#[/", max(s.before, 1))
 	switch {
 	case !ok, !inURI && s.text[s.name:s.nameEnd] == shellPWD,
 		strings.HasSuffix(s.text[:s.name], "pkcs11:"), // a label (RFC 7512)
@@ -46,23 +49,31 @@ func (s *scanner) parameter(i, end, depth int) int {
 			return s.emit(i+1, i+k, n.kind, n.what)
 		}
 	}
+	isOpen := s.quotes[1].open(s.text, i, '\'')&1 != 0
 	for size := 0; j < end; j += size {
 		c, length, d := read(s.text, j, end)
-		if d <= depth && (c == '&' || c == '#' || c == '\'' && s.before == '\'' ||
-			c == ' ' && !(whole && !common && s.goesOn(j, end)) || isSession && isIn("/?;", c)) {
+		if d <= depth && (isIn("&#", c) && !(isCookie && s.fields) || c == '\'' &&
+			(s.before == '\'' || isOpen && length == 1 && s.isEnd(j+1)) ||
+			c == ' ' && !(whole && !common && s.goesOn(j, end)) ||
+			isSession && (c == ';' || !isCookie && isIn("/?", c))) {
 			break
 		}
 		size = length
 	}
 	value, isForm := s.text[i:j], j < end && s.text[j] == '&'
 	switch {
-	case j-i < int(n.least), n.what == "a key" && isIn(value, ','),
+	case j-i < int(n.least), value == "...", n.what == "a key" && isIn(value, ','),
 		common && s.before == 0 && !s.fields && !isForm,
 		!inURI && !isForm && s.isCode(value, n),
 		!inURI && n.what == "a token" && strings.Contains(value, "::"): // an address of IPv6
 		return 0
 	}
 	return s.emit(i, j, n.kind, n.what)
+}
+
+// isEnd reports whether a word ends at i.
+func (s *scanner) isEnd(i int) bool {
+	return i == len(s.text) || isBoundary(s.text[i]) || isIn(" ,;)]}\\", s.text[i])
 }
 
 // shellPWD is the directory of a shell in its environment.
