@@ -36,6 +36,10 @@
 // In the text of a link character references are decoded. Its place is exact,
 // also inside lists and styles.
 //
+// A document that ends inside a tag is [link.ErrDamaged]: it is cut off. A
+// [link.Note] says that a comment, a script or other text without tags in it
+// does not end. Other errors are read as browsers do, without a note.
+//
 // # Bases
 //
 // [base.Base.HTML] finds the base before the first link is yielded; it holds

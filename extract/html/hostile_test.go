@@ -61,7 +61,7 @@ func TestHostile(t *testing.T) {
 		{"plaintext", "<plaintext>", "</plaintext><a href=x>", "", 6 * mega, 0, 0, 0},
 		{"long comment", "<!--", "- ><a href=x>", "-->", 12 * mega, 0, 0, 0},
 		{"long comment ended otherwise", "<!--", "--", "--!>", 12 * mega, 0, 0, 0},
-		{"long comment without end", "<!--", "- ->", "", 12 * mega, 0, 0, 0},
+		{"long comment without end", "<!--", "- ->", "", 12 * mega, 0, 1, 0},
 		{"long bogus comment", "<?", "<a href=x ", ">", 12 * mega, 0, 0, 0},
 		{"long declaration", "<!DOCTYPE", " ", ">", 12 * mega, 0, 0, 0},
 		{"images", "<img srcset='", ",", "'>", 3 * mega, 0, 0, 0},

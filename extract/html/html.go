@@ -3,6 +3,7 @@ package html
 import (
 	"bytes"
 	"html"
+	"io"
 	"iter"
 	"path"
 	"strings"
@@ -45,6 +46,7 @@ type page struct {
 	xhtml         bool
 
 	skip     ender     // skips the rest of a token that is too long, or is nil
+	skipped  int       // the offset of that token
 	kind     text      // of the text after the last tag
 	inside   bool      // the content of an element for user agents that do not support it
 	unclosed int       // before this offset such content has no end tag
@@ -81,6 +83,10 @@ func (p *page) all() { p.read(func() { p.head(p.Window[:min(len(p.Window), MaxHe
 // read reads the document. Begin is called with the first window.
 func (p *page) read(begin func()) {
 	err := p.Read(begin, p.step)
+	if p.skip != nil && err == io.EOF && string(p.name) != "plaintext" {
+		p.Note(p.skipped, "html: a comment, a script or the like does not end: links after it "+
+			"are not found")
+	}
 	if p.fault != nil {
 		p.Fault(0, p.fault)
 	}

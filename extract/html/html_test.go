@@ -118,7 +118,11 @@ func TestAttributes(t *testing.T) {
 			"! byte 10: html: the document ends inside a tag"}},
 		{"open quote", "<a href=a><a href='b><a href=c>", []string{"a href a",
 			"! byte 10: html: the document ends inside a tag"}},
-		{"open comment", "<a href=a><!-- <a href=b>", []string{"a href a"}},
+		{"open comment", "<a href=a><!-- <a href=b>", []string{"a href a",
+			"! byte 10: " + unended}},
+		{"open script", "<a href=a><script><a href=b>", []string{"a href a", "! byte 18: " + unended}},
+		{"open title", "<title><a href=b>", []string{"! byte 7: " + unended}},
+		{"open plaintext", "<plaintext><a href=b>", nil},
 
 		{"srcset", "<img srcset='a, b 2x,c 100w , d,e 1x,,f( ,g) 1x, h,' src=i><source " +
 			"srcset=j><link imagesrcset='k 1x'>",
@@ -266,13 +270,15 @@ func TestCharset(t *testing.T) {
 	}
 }
 
+const unended = "html: a comment, a script or the like does not end: links after it are not found"
+
 // TestXHTML: there every element can be empty.
 func TestXHTML(t *testing.T) {
 	const document = "<script src='a'/><style/><iframe src='b'/><a href='c'><![CDATA[<a " +
 		"href='d'>http://e/&amp;]]></a>"
 	for mediaType, want := range map[string]string{
 		"application/xhtml+xml; charset=utf-8": "a b c http://e/&amp",
-		"text/html":                            "a http://e/&amp", // all after it is a script
+		"text/html":                            "a http://e/&amp ! byte 17: " + unended, // all after it is a script
 	} {
 		got := linktest.Show(html.Links(link.Document{Body: strings.NewReader(document),
 			Type: mediaType, Options: link.Options{Text: true}}),

@@ -17,7 +17,7 @@ import (
 )
 
 var (
-	errOpen = errors.New("html: the document ends inside a tag")
+	errOpen = link.Damaged(errors.New("html: the document ends inside a tag"))
 	errLong = link.Unread(lazy.Errorf("html: a tag is longer than %d bytes: the rest of it is "+
 		"not read", MaxToken))
 	errText = lazy.Errorf("html: a text is longer than %d bytes: URIs in it are not found",
@@ -159,10 +159,12 @@ func (p *page) until(head int, end ender, read func(b []byte, at int)) bool {
 		if keep {
 			p.Fault(p.Offset(), errText)
 		}
+		p.skipped = p.Offset()
 		p.At, p.skip, p.kind = p.At+head+i, end, normal
 		return true
 	case j < 0:
 		i, j = len(b), len(b)
+		defer func(at int) { p.skipped, p.skip = at, end }(p.Offset())
 	}
 	read(b[:i], p.Offset()+head)
 	p.At += head + j

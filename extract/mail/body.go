@@ -12,8 +12,23 @@ import (
 	"github.com/urikit/uri/extract/link"
 )
 
+var (
+	errEncrypted = link.Unread(errors.New("the message is encrypted: it is not read"))
+	errCMS       = link.Unread(errors.New("the message is in S/MIME data: it is not read"))
+	errEncoding  = link.Unread(errors.New("unknown transfer encoding"))
+)
+
 // leaf gives the body of an entity to the opener.
 func (p *parser) leaf(e *entity, h *head, t value) {
+	if t.name == "application/pkcs7-mime" || t.name == "application/x-pkcs7-mime" {
+		switch kind := strings.ToLower(t.parameters["smime-type"]); kind {
+		case "certs-only": // no message
+		case "enveloped-data", "authenveloped-data":
+			p.fault(h.at, e, errEncrypted)
+		default: // such as signed-data: there may also be no parameter
+			p.fault(h.at, e, errCMS)
+		}
+	}
 	encoding, known := p.encoding(e, h)
 	typ := typeText(t)
 	if !known {
@@ -36,7 +51,7 @@ func (p *parser) encoding(e *entity, h *head) (name string, known bool) {
 	case "", "7bit", "8bit", "binary", "7-bit", "8-bit":
 		return "", true
 	}
-	p.note(h.at, e, "unknown transfer encoding")
+	p.fault(h.at, e, errEncoding)
 	return "", false
 }
 

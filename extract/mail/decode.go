@@ -11,7 +11,7 @@ import (
 
 var (
 	errShort  = link.Damaged(errors.New("missing bytes at the end of base64"))
-	errBase64 = errors.New("invalid bytes in base64")
+	errBase64 = link.Damaged(errors.New("invalid bytes in base64"))
 	errFooter = errors.New("text after the end of base64")
 	errQuoted = errors.New(`missing hexadecimal digits after "=" in quoted-printable`)
 )

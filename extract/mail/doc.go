@@ -44,9 +44,12 @@
 //
 // A [link.Note] reports each error: lines of a header that are not fields, a
 // missing empty line after a header, invalid parameters and boundaries, a
-// multipart without an end, invalid base64 or quoted-printable. Base64 that
-// ends too early is [link.ErrDamaged]. The pieces of a message/partial are not
-// joined.
+// multipart without an end, invalid base64 or quoted-printable. A multipart
+// without an end, and base64 that ends too early or has other bytes, are
+// [link.ErrDamaged]. The pieces of a message/partial are not joined.
+//
+// Encrypted messages (multipart/encrypted, and S/MIME, RFC 8551), other S/MIME
+// data, and unknown transfer encodings are [link.ErrUnread].
 //
 // # Specifications
 //

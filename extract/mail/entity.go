@@ -21,8 +21,13 @@ import (
 // messages. The rest is not read, with a note.
 const MaxParts = 10000
 
-var errParts = link.Unread(lazy.Errorf("more than %d parts in a message: the rest is not read",
-	MaxParts))
+var (
+	errParts = link.Unread(lazy.Errorf("more than %d parts in a message: the rest is not read",
+		MaxParts))
+	errNoEnd   = link.Damaged(errors.New("missing end of a multipart"))
+	errNoParts = link.Damaged(errors.New("missing parts: the boundary of a multipart does not " +
+		"occur"))
+)
 
 // A parser reads the nested entities of a document.
 type parser struct {
@@ -219,6 +224,8 @@ func (p *parser) multipart(e *entity, h *head, t value) {
 		return
 	case p.tooDeep(e, e.nesting):
 		return
+	case t.name == "multipart/encrypted": // RFC 1847 section 2.2
+		p.fault(h.at, e, errEncrypted)
 	}
 	n, mine := 0, len(p.bounds)
 	p.bounds = append(p.bounds, bound{line: "--" + boundary})
@@ -251,9 +258,9 @@ func (p *parser) multipart(e *entity, h *head, t value) {
 	switch {
 	case p.in.Err != nil || p.bounds[mine].ended:
 	case n == 0:
-		p.note(p.in.Place, e, "missing parts: the boundary of a multipart does not occur")
+		p.fault(p.in.Place, e, errNoParts)
 	default:
-		p.note(p.in.Place, e, "missing end of a multipart")
+		p.fault(p.in.Place, e, errNoEnd)
 	}
 	p.bounds = p.bounds[:mine]
 }

@@ -294,6 +294,51 @@ func TestBroken(t *testing.T) {
 	}
 }
 
+// TestStatus: what is cut off, corrupt or encrypted is told as that.
+func TestStatus(t *testing.T) {
+	const encrypted = "the message is encrypted: it is not read"
+	smime := func(parameters string) string {
+		return "Content-Type: application/pkcs7-mime" + parameters + "\n\nMIAG\n"
+	}
+	for _, test := range []struct {
+		text string
+		kind error
+		want []string
+	}{
+		{"Content-Type: multipart/encrypted; protocol=\"application/pgp-encrypted\"; boundary=b\n\n" +
+			"--b\nContent-Type: application/pgp-encrypted\n\nVersion: 1\n--b\n" +
+			"Content-Type: application/octet-stream\n\n-----BEGIN PGP MESSAGE-----\n--b--\n",
+			link.ErrUnread, []string{"byte 0: " + encrypted}},
+		{"Content-Type: multipart/mixed; boundary=c\n\n--c\nContent-Type: multipart/encrypted; " +
+			"boundary=b\n\n--b\n\nx\n--b--\n--c--\n",
+			link.ErrUnread, []string{"byte 47: part 1: " + encrypted}},
+		{smime("; smime-type=enveloped-data; name=smime.p7m"), link.ErrUnread,
+			[]string{"byte 0: " + encrypted}},
+		{smime("; smime-type=AuthEnveloped-data"), link.ErrUnread, []string{"byte 0: " + encrypted}},
+		{smime("; smime-type=signed-data"), link.ErrUnread,
+			[]string{"byte 0: the message is in S/MIME data: it is not read"}},
+		{smime(""), link.ErrUnread, []string{"byte 0: the message is in S/MIME data: it is not read"}},
+		{smime("; smime-type=certs-only"), nil, nil},
+		{"Content-Type: multipart/signed; boundary=b\n\n--b\n\nx\n--b--\n", nil, nil},
+		{"Content-Transfer-Encoding: x-uuencode\n\na", link.ErrUnread,
+			[]string{"byte 0: unknown transfer encoding"}},
+		{"Content-Transfer-Encoding: base64\n\naH!R0", link.ErrDamaged,
+			[]string{"byte 35: invalid bytes in base64"}},
+		{"Content-Type: multipart/mixed; boundary=b\n\n--b\n\na\n", link.ErrDamaged,
+			[]string{"byte 50: missing end of a multipart"}},
+		{"Content-Type: multipart/mixed; boundary=b\n\na\n", link.ErrDamaged,
+			[]string{"byte 45: missing parts: the boundary of a multipart does not occur"}},
+	} {
+		r := check(t, messages, test.text, link.Options{})
+		linktest.Equal(t, "notes", test.text, r.Told(), test.want)
+		for _, n := range r.Notes {
+			if !errors.Is(n, test.kind) {
+				t.Errorf("%q: %v is not: %v", test.text, n, test.kind)
+			}
+		}
+	}
+}
+
 // TestTypes: a document with a type may have no header.
 func TestTypes(t *testing.T) {
 	for _, test := range []struct{ mediaType, text, want string }{

@@ -67,8 +67,10 @@
 //
 // Links are found in documents that are not well-formed, too: names of tags
 // need not match, and a "<" that does not begin markup is read as character
-// data, with a [link.Note]. If a tag is cut off by "<" or by the end of the
-// document, its complete attributes count, and the rest is searched as text.
+// data, with a [link.Note]. If a tag is cut off by "<", its complete attributes
+// count, and the rest is searched as text. If it is cut off by the end of the
+// document, only its complete attributes count. A document that ends inside
+// markup is [link.ErrDamaged].
 // There are at most [MaxNotes] notes, and one that says so.
 //
 // # Security considerations

@@ -50,9 +50,12 @@ func (r *reader) tag(b []byte) bool {
 		r.At += end + 1
 		return true
 	}
-	// The attribute that is cut off is text, as the rest of a long tag.
-	p := r.plain(b[end:], r.Offset()+end)
-	r.Search(&p, r.Offset()+len(b), "text")
+	if n > 0 || !r.Last {
+		// The attribute that does not end is text, as the rest of a long tag.
+		// At the end of the document it is cut off, and no link.
+		p := r.plain(b[end:], r.Offset()+end)
+		r.Search(&p, r.Offset()+len(b), "text")
+	}
 	r.At += len(b)
 	return true
 }

@@ -164,11 +164,24 @@ func TestEncodingBroken(t *testing.T) {
 	}
 }
 
-// TestError: the error of the reader comes after the links before it.
+// TestError: the error of the reader comes after the links before it, and not
+// that the document is cut off.
 func TestError(t *testing.T) {
 	r := format.TestError(t, "<a href='b'/><c", errors.New("bad"))
-	if len(r.Links) != 1 || r.Links[0].Text != "b" || len(r.Notes) != 1 {
+	if len(r.Links) != 1 || r.Links[0].Text != "b" || len(r.Notes) != 0 {
 		t.Error(r)
+	}
+}
+
+// TestCutOff: a document that is cut off is told as damaged, and the value of an
+// attribute that does not end is no link.
+func TestCutOff(t *testing.T) {
+	for _, document := range []string{`<a><b href="http://a.exam`, `<a><b href='http://a.exam`,
+		`<a><b href=http://a.exam`, `<a></a`, `<!-- `, `<a><![CDATA[`, `<?x `, `<!DOCTYPE a "`} {
+		r := format.Check(t, document)
+		if len(r.Links) != 0 || len(r.Notes) != 1 || !errors.Is(r.Notes[0], link.ErrDamaged) {
+			t.Errorf("%s: %q, %q", document, r.Texts(), r.Told())
+		}
 	}
 }
 

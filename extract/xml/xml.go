@@ -2,6 +2,7 @@ package xml
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"iter"
 
@@ -49,7 +50,7 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 		}
 		r.content.Open = true
 		if r.flush(); r.section != mixed {
-			r.Note(r.Offset(), "%s", sections[r.section].note)
+			r.Fault(r.Offset(), link.Damaged(errors.New(sections[r.section].note)))
 		}
 		if err != io.EOF && !r.Done {
 			yield(link.Link{}, err)

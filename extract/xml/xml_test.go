@@ -187,7 +187,7 @@ func TestMalformed(t *testing.T) {
 		{"in a value", `<a href="b" src="<c"/><d href="e"/>`, "! byte 0: " + broken +
 			`|a href b|d href e`},
 		{"a tag that does not end", `<a href="b" src="http://c/`,
-			"! byte 0: xml: a tag does not end|a href b|text http://c/"},
+			"! byte 0: xml: a tag does not end|a href b"},
 		{"an end tag that does not end", `<a></a <b href="c"/></b`, "! byte 3: " + broken +
 			"|b href c|! byte 20: xml: a tag does not end"},
 		{"a comment that does not end", `<!-- http://a/`,

@@ -353,10 +353,11 @@ func (r *Reader) Note(offset int, message string, numbers ...any) {
 
 // Unended yields a note about what is next: it does not end, or it is too long.
 func (r *Reader) Unended(what string) {
-	if what += " does not end"; !r.Last {
-		what += fmt.Sprintf(" within %d bytes: the rest is read as text", r.Max)
+	if what += " does not end"; r.Last {
+		r.Fault(r.Offset(), link.Damaged(errors.New(what)))
+		return
 	}
-	r.Note(r.Offset(), "%s", what)
+	r.Note(r.Offset(), "%s within %d bytes: the rest is read as text", what, r.Max)
 }
 
 // Fault yields a note with this error, or after MaxNotes notes with errNotes.
