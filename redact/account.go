@@ -25,6 +25,12 @@ func (s *scanner) credentials(i, end int, n name) int {
 	}
 	if next > j && token68(next) > next {
 		i, j, least = next, token68(next), least/2
+		if j < end && s.text[j] == ':' && token68(j+1) > j+1 { // SharedKey account:signature
+			if s.shape(i, j); s.stopped {
+				return j
+			}
+			i, j = j+1, token68(j+1)
+		}
 	}
 	if isIn(s.text[i:j], '=') {
 		if next := s.params(i); next > 0 {
@@ -54,7 +60,9 @@ func (s *scanner) params(i int) (next int) {
 		}
 		n, ok := find(&f, []string{"response", "mac"})
 		m, ends := s.mark(i+1), ", '\"]\n"
-		if m.size > 0 {
+		if m.size > 0 && s.closes(i+1, m) { // it ends a string around the field
+			break
+		} else if m.size > 0 {
 			ends = "\"'\\\n"
 		}
 		i += 1 + m.size
@@ -74,8 +82,11 @@ func (s *scanner) params(i int) (next int) {
 // YAML or of a configuration, with few spaces: more of them are prose.
 func (s *scanner) line(i, end int, n name, op byte) int {
 	head := strings.TrimRight(s.text[:s.name], " -")
+	if strings.HasSuffix(head, ".") { // db.password
+		head = strings.TrimRight(head, letters+decimal+".-")
+	}
 	if head != "" && head[len(head)-1] != '\n' {
-		return 0
+		return s.option(i, n)
 	}
 	value, _, _ := strings.Cut(s.text[i:end], " #")
 	value = strings.TrimRight(value, " ")
@@ -93,6 +104,30 @@ func (s *scanner) line(i, end int, n name, op byte) int {
 		return 0
 	}
 	return s.emit(i, i+len(value), n.kind, n.what)
+}
+
+// option finds the value of a field of a header that is a word of a shell:
+// -H 'X-API-Key: x'.
+func (s *scanner) option(i int, n name) int {
+	k := s.name - 1
+	for k > 0 && s.text[k-1] == '\\' {
+		k--
+	}
+	m := s.mark(max(k, 0))
+	if m.size == 0 || !s.isFlag("-H", "--header") || !s.isLiteral(i, m, n, 0) || s.text[i] == '<' {
+		return 0
+	}
+	return s.quoted(i, m, n)
+}
+
+// isFlag reports whether the last name is in the word after one of two flags.
+func (s *scanner) isFlag(short, long string) bool {
+	head := s.text[max(0, s.name-maxCommand):s.name]
+	if k := strings.LastIndexAny(head, quotationMarks+"\n"); k >= 0 {
+		head = strings.TrimRight(head[:k], "\\")
+	}
+	head = strings.TrimRight(head, " =")
+	return strings.HasSuffix(head, " "+short) || strings.HasSuffix(head, " "+long)
 }
 
 // login finds the password after the flag at i, if it is one of curl for user

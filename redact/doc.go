@@ -26,11 +26,14 @@
 //   - the credentials of an Authorization field, or the secrets among its
 //     parameters, such as the response of Digest, and session cookies;
 //   - the rest of a line of YAML, such as "password: two words", of up to four
-//     words, or of a configuration, "password = s3cret", but for identifiers;
+//     words, or of a configuration, "db.password = s3cret", but for
+//     identifiers;
+//   - what a shell adds to such a value: "a"'b c', a\ b, a"b c";
 //   - the passwords in data source names of Go's driver for MySQL,
 //     user:password@tcp(host)/database, and of Oracle,
 //     jdbc:oracle:thin:user/password@host;
-//   - the password after -u or --user of curl.
+//   - the password after -u or --user of curl, the session after -b or
+//     --cookie, and a field with such a name after -H or --header.
 //
 // The same is masked if a URI stands in the query of another, encoded up to
 // three times, and in JSON, with its escapes. The names are in table.go, with
@@ -76,14 +79,18 @@
 //   - a path that must be guessed, and a value under an unknown name;
 //   - me:secret@example.com without "//": names of images, mail addresses and
 //     times look the same;
-//   - a value after "=" with spaces and without quotation marks, or after a
-//     flag and a space, such as --password x;
+//   - a value after "=" with spaces and without quotation marks, unless it is
+//     the rest of a line that begins with "password = " or the like;
+//   - a value after a flag and a space, such as --password x;
 //   - a value after ":" without quotation marks, if the name before it ends in
-//     another letter than d, e, n, t and y, as a name of [Redactor.WithParams]
-//     may: those are frequent before a ":";
+//     another letter than d, e, n, t, y and S, as a name of
+//     [Redactor.WithParams] may: those are frequent before a ":";
 //   - cookies with other names;
 //   - tokens whose kind has no beginning of its own, such as those of Datadog,
 //     or whose letters are frequent, such as rdme_;
+//   - a private key in PEM, a line of .netrc, the text of an element of XML, a
+//     value on the line after its name, and the value of a pair such as
+//     {"name":"Authorization","value":"x"};
 //   - numbers in JSON, and anything in UTF-16.
 //
 // Package uri has passwords only; see [uri.URI.Redacted] for a valid URI

@@ -169,6 +169,20 @@ var cases = []string{
 	"X-API-Key: «cGFzc3dvcmQ=»\nX-Auth-Token: «cGFzc3dvcmQ==»\nAuthorization: «cGFzc3dvcmQ==»",
 	"-d 'user=u&password=«abc123»' https://h/ the users' password=«x'y»",
 
+	// Words of shells, flags, and lines of configurations.
+	`export DB_PASSWORD=«hunter\ 2secret» x DB_PASSWORD="«a»"'«hunter2 secret»' DB_PASSWORD="«a b»"«hunter2secret» x`,
+	`password="«a»""«hunter2secret»" x PASSWORD="«a»"$'«b c»' x` + "\nDB_PASSWORD=«ab»\"«c d»\" x",
+	`a='&password="«a»"'+b <input password="«a»"name="x"> "password="«a»"" x`,
+	`curl -H 'X-API-Key: «9f86d081884c7d659a2feaa0c55ad015»' -H "X-Auth-Token: «a b»" -H "X-API-Key: $KEY" https://h/`,
+	`curl -b 'session=«9f86d081884c7d65»' --cookie="a=b; session=«9f86d081884c7d65»" x`,
+	`{"cmd":"curl --header \"X-API-Key: «abc»\" -H 'X-Token: «a»'"} f('X-API-Key: <key>')`,
+	"db.password = «s3cr3t»\nspring.db.password: «s3cr3t»\npassword= «s3cr3t»\npassword =«s3cr3t»\npassword= \n",
+	"SMTP_PASS: «x9secret»\nDATABASE_PASS=«x9secret»\nMAIL_PASS = «x9secret»\nAPP_DB_PASS=«x» bypass=x",
+	"Authorization: SharedKey myaccount:«ctzMq410TV3wS7upTBcunJTDLEJwMAZuFPfr0mrrA08=»",
+	"token=«?token=::»",
+	`{"a":"Authorization: «response=»"} {"a":"Authorization: response=\"«x»\""}`,
+	"Authorization: AWS «AKIAIOSFODNN7EXAMPLE»:«frJIUN8DYpKDtOLCwo//yllqDzg=»",
+
 	// Commands.
 	`curl -u\u0027me:«p»\u0027 curl -uuser:«pw» -u"u:«p w»" -u'u:«p w»' -su u:«pw» --user "u:«p w»" -o a:b`,
 	"curl \\\n\t--user me:«pw»\n -u me:x\nsh -c \"curl -s -u \\\"me:«p w»\\\"\" [\"curl\",\"-u\",\"me:«pw»\"]",

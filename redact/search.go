@@ -27,7 +27,7 @@ const marks = `=@%\`
 // beforeColon and afterColon are the bytes around a ":" that may be a trigger.
 // Few letters are looked for: others, as the "s" of "https:", are frequent.
 const (
-	lastLetters = "deDEnNtTyY"
+	lastLetters = "deDEnNtTyYS"
 	beforeColon = white + quotationMarks + lastLetters
 	afterColon  = white + quotationMarks + `\[A`
 )

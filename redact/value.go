@@ -13,6 +13,9 @@ func (s *scanner) parameter(i, end, depth int) int {
 	common, rest := n.match >= field, s.text[i:end]
 	inURI := s.before != 0 && isIn("?&#;[", s.before)
 	isSession := n.kind == Session
+	if isSession && i < s.command && s.isFlag("-b", "--cookie") {
+		s.fields = true
+	}
 	// A cookie ends at ";" (RFC 6265, section 4.1.1), and in a path a session
 	// ends with its segment.
 	isCookie := isSession && (s.fields || !inURI) && !isIn("?&#[/", max(s.before, 1))
@@ -28,9 +31,16 @@ func (s *scanner) parameter(i, end, depth int) int {
 	}
 	if p := prefix(s.text, i); !common && depth == 0 &&
 		(p == len(rest) || rest[p] == '\'' && (!inURI || s.before == ';' && p == 0)) {
-		if next := s.values(i+p, n, mark{}, 0); next > 0 || p == 0 {
+		next := s.values(i+p, n, mark{}, 0)
+		if next > 0 && !inURI && !s.stopped {
+			return s.shellWord(next, n)
+		}
+		if next > 0 || p == 0 {
 			return next
 		}
+	}
+	if strings.HasPrefix(rest, " ") && depth == 0 && !common && !isIn(rest[1:], ' ') {
+		return s.line(i+1, end, n, '=') // password= x
 	}
 	// The rest of a string that begins with the name is the value, with spaces,
 	// unless there is another name.
@@ -54,7 +64,7 @@ func (s *scanner) parameter(i, end, depth int) int {
 		c, length, d := read(s.text, j, end)
 		if d <= depth && (isIn("&#", c) && !(isCookie && s.fields) || c == '\'' &&
 			(s.before == '\'' || isOpen && length == 1 && s.isEnd(j+1)) ||
-			c == ' ' && !(whole && !common && s.goesOn(j, end)) ||
+			c == ' ' && !(whole && !common && s.goesOn(j, end)) && !s.isEscaped(i, j) ||
 			isSession && (c == ';' || !isCookie && isIn("/?", c))) {
 			break
 		}
@@ -65,10 +75,52 @@ func (s *scanner) parameter(i, end, depth int) int {
 	case j-i < int(n.least), value == "...", n.what == "a key" && isIn(value, ','),
 		common && s.before == 0 && !s.fields && !isForm,
 		!inURI && !isForm && s.isCode(value, n),
-		!inURI && n.what == "a token" && strings.Contains(value, "::"): // an address of IPv6
+		!inURI && n.what == "a token" && strings.Contains(value, "::") && !isIn(value, '='): // of IPv6
 		return 0
 	}
-	return s.emit(i, j, n.kind, n.what)
+	next := s.emit(i, j, n.kind, n.what)
+	if m := s.mark(j); !inURI && !s.stopped && depth == 0 && m.char == '"' && s.opens(j, m) {
+		return s.shellWord(s.quoted(j+1, m, n), n) // a"b c"
+	}
+	return next
+}
+
+// isEscaped reports whether a shell reads the space at i as one of the word
+// that begins at start.
+func (s *scanner) isEscaped(start, i int) bool {
+	value := s.text[start:i]
+	return (i-start-len(strings.TrimRight(value, `\\`)))%2 == 1 && s.text[i] == ' '
+}
+
+// shellWord masks what a shell reads as the rest of a word, after the mark at i
+// that closes a value: "a"'b c', "a"b. It returns the end.
+func (s *scanner) shellWord(i int, n name) int {
+	for m := s.mark(i); m.size == 1 && !s.stopped; m = s.mark(i) {
+		p := i + 1 + prefix(s.text, i+1)
+		if v := s.mark(p); v.size == 1 {
+			if !s.opens(p, v) {
+				return i
+			}
+			i = s.quoted(p+1, v, n)
+			continue
+		}
+		j := i + 1
+		for j < len(s.text) && !s.isEnd(j) && !isIn("'&=", s.text[j]) {
+			j++
+		}
+		if !isWord(s.text[min(i+1, len(s.text)-1)]) || j < len(s.text) && s.text[j] == '=' {
+			return i
+		}
+		return s.emit(i+1, j, n.kind, n.what)
+	}
+	return i
+}
+
+// opens reports whether the mark at i opens a string in which something is.
+func (s *scanner) opens(i int, m mark) bool {
+	k := strings.IndexByte(quotationMarks, m.char)
+	return m.size == 1 && m.coded == 0 && s.quotes[k].open(s.text, i, m.char)&1 == 0 &&
+		!s.isEnd(i+1)
 }
 
 // isEnd reports whether a word ends at i.
@@ -141,7 +193,7 @@ func (s *scanner) assigned(i, end int) int {
 		program = 0
 	}
 	next := s.values(k, n, m, program)
-	if next > 0 || m.size > 0 || j >= end || after != " " && after != "[" ||
+	if next > 0 || m.size > 0 || j >= end || op == ':' && after != " " && after != "[" ||
 		op == '=' && (text[i] != ' ' || !isIn(lastLetters, text[i-1])) {
 		return next
 	}
