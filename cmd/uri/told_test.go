@@ -56,6 +56,7 @@ var odd = []string{
 	"https://m.test/?a=b|c&END",
 	"https://m.test/a<1>/END",
 	"https://m.test/a b/END",
+	`https://m.test/"q"/END`,
 	`https://m.test\END`,
 	"https://m.test/`a`/END",
 	"https://m.test/%zz/END",
@@ -232,7 +233,7 @@ func TestToldOfDocuments(t *testing.T) {
 	for _, p := range places {
 		for _, uri := range odd {
 			relative := !strings.Contains(uri, "://")
-			if !p.link && (relative || strings.ContainsAny(uri, "`\\") && !fields[p.file] ||
+			if !p.link && (relative || strings.ContainsAny(uri, "`\\\"") && !fields[p.file] ||
 				strings.ContainsAny(uri, "< |") && !fields[p.file] && !strings.Contains(uri, "?a=b|c") || bad[uri]) ||
 				slices.ContainsFunc(not[p.file], func(s string) bool { return strings.Contains(uri, s) }) {
 				continue // is text, or text follows

@@ -13,8 +13,10 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri/extract/internal/linktest"
+	"github.com/urikit/uri/extract/internal/markup"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/text"
+	"github.com/urikit/uri/finding"
 )
 
 var (
@@ -54,6 +56,8 @@ func TestLinks(t *testing.T) {
 		{format, "a,b\n http://x/a\\b<c , http://x/d e.pdf\nhttp://x/f<br>,http://x/\\\"g\n",
 			[]string{`a http://x/a\b<c`, "b http://x/d", "a http://x/f<br>", `b http://x/\"g`}},
 		{format, "a:b, c\nhttp://x/,http://y/\n", []string{"a:b http://x/", "c http://y/"}},
+		{format, "a,b\n\"http://x/\"\"y\"\"/z\",http://x/\"y\"/z\n\"http://x/y\"\"\",x\n",
+			[]string{`a http://x/"y"/z | http://x/""y""/z`, `b http://x/"y"/z`, "a http://x/y"}},
 		{tabs, "http://x/{y}", []string{"1 http://x/{y}"}},
 		{tabs, "a,b,c\td\n1\thttp://x/,2\t\"http://y/\t\"\n", []string{"d http://x/,2", "3 http://y/"}},
 	} {
@@ -61,6 +65,22 @@ func TestLinks(t *testing.T) {
 		got := linktest.Show(test.format.Links(linktest.Doc(test.document), nil),
 			linktest.Written(test.document))
 		linktest.Equal(t, "links", test.document, got, test.want)
+	}
+}
+
+// TestCut: a URI that may continue in its field is told as cut.
+func TestCut(t *testing.T) {
+	for document, want := range map[string]bool{
+		"\"http://x/y z\"": true, "\"http://x/y\nz\"": true, "\"http://x/y\r\nz\"": true,
+		"\"http://x/y\tz\"": true, "\"http://x/y\"\"\"": true, "\"http://x/y\"": false,
+		"\"http://x/y\nhttp://x/z\"": false, "\"http://x/y\n\"": false,
+		"\"http://x/y\na b c d e f\"": false,
+	} {
+		l := format.Read(linktest.Doc(document)).Links[0]
+		cut := slices.ContainsFunc(l.Changes, func(f finding.Finding) bool { return f.Rule == "cut" })
+		if l.Text != "http://x/y" || cut != want {
+			t.Errorf("%q: %q, %v", document, l.Text, l.Changes)
+		}
 	}
 }
 
@@ -112,8 +132,13 @@ func slow(document string) (all []string, ok bool) {
 			if i < len(names) && names[i] != "" {
 				context = names[i]
 			}
-			if strings.ContainsRune(field, ':') && !strings.ContainsAny(strings.TrimSpace(field), "\" \t\n") {
-				field = `"` + strings.TrimSpace(field) + `"`
+			trimmed := strings.TrimSpace(field)
+			if strings.ContainsRune(field, ':') && !strings.ContainsAny(trimmed, "\" \t\n") {
+				field = `"` + trimmed + `"`
+			}
+			if l, ok, _ := markup.Field(link.Document{}, []byte(trimmed)); ok {
+				all, named = append(all, context+" "+l.Text), true
+				continue
 			}
 			for m := range text.All(field) {
 				all, named = append(all, context+" "+m.Text), true

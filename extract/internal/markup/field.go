@@ -10,24 +10,32 @@ import (
 
 // Field returns the link that a whole field is, as browsers read it: it begins
 // with a URI in running text, and no white space and no other URI follow. Open
-// reports that a space and a few words follow, which may be part of the URI.
+// reports that white space and a few words follow, or a quotation mark at the
+// end: they may be part of the URI.
 func Field(d link.Document, field []byte) (l link.Link, ok, open bool) {
-	word, after, spaced := bytes.Cut(field, []byte(" "))
+	word, after, spaced := field, []byte(nil), false
+	if i := bytes.IndexAny(field, " \t\r\n"); i >= 0 {
+		word, after, spaced = field[:i], bytes.TrimLeft(field[i+1:], "\n"), true
+	}
 	if bytes.IndexByte(word, ':') < 0 || len(field) >= MaxMatch ||
-		!spaced && !bytes.ContainsAny(word, "\\<`|^{}[]") {
+		!spaced && !bytes.ContainsAny(word, "\\<`|^{}[]\"") {
 		return l, false, false
 	}
 	for m := range d.Finder.All(string(word)) {
 		rest := field[m.End:]
 		if m.Start > 0 || m.Kind > text.IRI || len(rest) == 0 ||
-			bytes.ContainsAny(rest, "\r\n\t") || bytes.Contains(rest, []byte("://")) {
+			bytes.Contains(rest, []byte("://")) {
 			return l, false, false
 		}
+		if string(rest) == `"` {
+			return l, false, true
+		}
 		if spaced {
-			few := bytes.Count(after, []byte(" ")) < 5
+			few := len(bytes.Fields(after)) <= 5
 			long := len(m.URI.Path()+m.URI.Query()) > 1
 			begins := len(after) > 0 && after[0] >= '0' && after[0] != '<'
-			return l, false, few && long && begins && strings.IndexByte(" |\\^{[", rest[0]) >= 0
+			odd := strings.IndexByte(" \t\r\n|\\^{[\"", rest[0]) >= 0
+			return l, false, few && long && begins && odd
 		}
 		d.Browser = true
 		l = d.Link(string(word), "")
