@@ -38,7 +38,8 @@ func (e *SkipError) Error() string {
 	if e.Long {
 		return fmt.Sprintf("a URI of more than %d bytes is skipped", MaxMatch)
 	}
-	return "a URI is left out: the text ends inside it or just after it, because the next read failed"
+	return "a URI is left out: the text ends inside it or just after it, because the next read " +
+		"failed"
 }
 
 // How many bytes are read at once: at first, because most files are short, and
