@@ -72,7 +72,7 @@ func (s *scanner) parameter(i, end, depth int) int {
 	}
 	value, isForm := s.text[i:j], j < end && s.text[j] == '&'
 	switch {
-	case j-i < int(n.least), value == "...", n.what == "a key" && isIn(value, ','),
+	case j-i < int(n.least), n.what == "a key" && isIn(value, ','),
 		common && s.before == 0 && !s.fields && !isForm,
 		!inURI && !isForm && s.isCode(value, n),
 		!inURI && n.what == "a token" && strings.Contains(value, "::") && !isIn(value, '='): // of IPv6
