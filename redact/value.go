@@ -75,7 +75,8 @@ func (s *scanner) parameter(i, end, depth int) int {
 	case j-i < int(n.least), n.what == "a key" && isIn(value, ','),
 		common && s.before == 0 && !s.fields && !isForm,
 		!inURI && !isForm && s.isCode(value, n),
-		!inURI && n.what == "a token" && strings.Contains(value, "::") && !isIn(value, '='): // of IPv6
+		// An address of IPv6.
+		!inURI && n.what == "a token" && strings.Contains(value, "::") && !isIn(value, '='):
 		return 0
 	}
 	next := s.emit(i, j, n.kind, n.what)
