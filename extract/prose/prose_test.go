@@ -317,7 +317,7 @@ func TestCost(t *testing.T) {
 		"`", "\n ", "\\", ":", "link:", "link:a", "[", "++", "link:++", "http://a", "http://a[", "xref:a#",
 		"{a}[", ":a: b\n", ":a: {a}{a}\n", "{a", "<<", "<<a#", "image:", "+http://", "\n\n", "\r\n", "{",
 		"link:<<a#b,", "<<link:a[", "http://<<a#b", "xref:<<a#", "----\n", "////\n", "//a\n", "```\n",
-		"`+a", "{sp}", "link:pass:[a", "xref:a:b[]",
+		"`+a", "{sp}", "link:pass:[a", "xref:a:b[]", "xref:+++link:a[b]", "link:pass:[a[b]", "link:++a[b]",
 	} {
 		asciiDoc.TestCost(t, "", part, "")
 	}
