@@ -59,7 +59,7 @@ func (s *scanner) params(i int) (next int) {
 			break
 		}
 		n, ok := find(&f, []string{"response", "mac"})
-		m, ends := s.mark(i+1), ", '\"]\n"
+		m, ends := s.mark(i+1), ", '\\\"]\n"
 		if m.size > 0 && s.closes(i+1, m) { // it ends a string around the field
 			break
 		} else if m.size > 0 {
