@@ -41,6 +41,7 @@ var triggers = [...]struct {
 }{
 	{"ok", 2, "hook"}, {"ksk.k/", 3, "hook"}, {"AA", 1, ":AA"},
 	{" 1\t1\n1\r1:1'1\"1", -1, google}, {"curl", 0, "curl"}, {"ur", 1, "curl"},
+	{"ok", 2, "cookies"}, {"ki", 3, "cookies"}, // a name whose last letter is frequent
 }
 
 // A google is the beginning of a token. In it, "//" is frequent in texts, so it

@@ -90,7 +90,7 @@ func (s *scanner) parameter(i, end, depth int) int {
 // that begins at start.
 func (s *scanner) isEscaped(start, i int) bool {
 	value := s.text[start:i]
-	return (i-start-len(strings.TrimRight(value, `\\`)))%2 == 1 && s.text[i] == ' '
+	return (i-start-len(strings.TrimRight(value, `\`)))%2 == 1 && s.text[i] == ' '
 }
 
 // shellWord masks what a shell reads as the rest of a word, after the mark at i
