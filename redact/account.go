@@ -18,6 +18,7 @@ func (s *scanner) credentials(i, end int, n name) int {
 		return i
 	}
 	i = skip(s.text, i, "[")
+	done := 0 // an account that is masked
 	j, least := token68(i), int(n.least)
 	next := min(skip(s.text, j, " "), end)
 	if next > j && strings.HasPrefix(s.text[next:end], Mask) {
@@ -26,7 +27,7 @@ func (s *scanner) credentials(i, end int, n name) int {
 	if next > j && token68(next) > next {
 		i, j, least = next, token68(next), least/2
 		if j < end && s.text[j] == ':' && token68(j+1) > j+1 { // SharedKey account:signature
-			if s.shape(i, j); s.stopped {
+			if done = s.shape(i, j); s.stopped {
 				return j
 			}
 			i, j = j+1, token68(j+1)
@@ -41,7 +42,7 @@ func (s *scanner) credentials(i, end int, n name) int {
 		}
 	}
 	if j-i < least || !strings.ContainsAny(s.text[i:j], "=0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ") {
-		return 0
+		return done
 	}
 	return s.emit(i, j, n.kind, n.what)
 }
