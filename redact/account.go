@@ -26,6 +26,9 @@ func (s *scanner) credentials(i, end int, n name) int {
 	}
 	if next > j && token68(next) > next {
 		i, j, least = next, token68(next), least/2
+		if strings.HasPrefix(s.text[j:end], ":"+Mask) {
+			return 0 // after an account
+		}
 		if j < end && s.text[j] == ':' && token68(j+1) > j+1 { // SharedKey account:signature
 			if done = s.shape(i, j); s.stopped {
 				return j
