@@ -71,7 +71,7 @@ func (s *scanner) params(i int) (next int) {
 		}
 		i += 1 + m.size
 		j := i
-		for j < limit && !isIn(ends, s.text[j]) {
+		for j < limit && !isIn(ends, s.text[j]) && !isBoundary(s.text[j]) {
 			j++
 		}
 		if ok {
@@ -101,7 +101,6 @@ func (s *scanner) line(i, end int, n name, op byte) int {
 		first != value && isIn(value, '=') ||
 		isIn("$*&!|%@_:", value[0]) || s.isCode(first, n) || first != value && isIn(first, '.') ||
 		op == '=' && (len(value) < 4 || strings.Trim(value, letters+".") == "") || // a variable
-
 		isIn(",;:", value[len(value)-1]) || first != value && strings.HasSuffix(value, ".") ||
 		n.what != "a password" && (len(value) < 8 || first != value ||
 			!strings.ContainsAny(value, decimal)) {

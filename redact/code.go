@@ -82,14 +82,14 @@ func isReference(value string) bool {
 		name := strings.TrimRight(value[1:], ",);'")
 		f := fold(name)
 		_, isName := find(&f, nil)
-		return strings.Trim(name, letters+".:$0123456789") == "" &&
+		return strings.Trim(name, letters+decimal+".:$") == "" &&
 			(isName || strings.ToUpper(name) == name || strings.ContainsAny(name, "_.$"))
 	}
 	verb := strings.TrimLeft(value, "[<('")
 	if verb == "" || verb[0] != '%' {
 		return false
 	}
-	verb = strings.TrimLeft(verb, "%#+-.0123456789")
+	verb = strings.TrimLeft(verb, "%#+-."+decimal)
 	return verb != "" && isIn("svqdxXrn@", verb[0]) &&
 		strings.Trim(verb[1:], "%:svqdxX]>)',;.") == ""
 }

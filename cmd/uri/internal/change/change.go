@@ -71,7 +71,7 @@ func AppendDiff(v *cli.Verb, r *stream.Answer, name, before, after string) {
 
 var (
 	errChanged = errors.New("the file was changed meanwhile")
-	errNoFile  = errors.New("it is not a regular file, or a symbolic link to none")
+	errNoFile  = errors.New("it is neither a regular file nor a symbolic link to one")
 )
 
 // Write gives a file that was found by walking another content: all of it, or

@@ -24,8 +24,8 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// note writes a message about something: apart, so that a secret at the end of
-// a URI has not the ":".
+// note writes a message about something. The two are masked apart: the ":"
+// after a URI would be masked with a secret at its end.
 func (t *transfer) note(about, message string) {
 	about = strings.TrimSuffix(t.Words(t.Command, about), "\n")
 	io.WriteString(t.Err, about+": "+t.MaskedMessage(show.Visible(message))+"\n")
