@@ -179,7 +179,7 @@ func TestRedact(t *testing.T) {
 		{"see http://u:p@h", "see http://u:***@h"},
 		{"http://h/a b", "http://h/a b"},
 		{"a:b @c", "a:b @c"},
-		// A port is none, nor an address.
+		// A port is not a password, nor is an address.
 		{"http://localhost:7801/@vite/client: no", "http://localhost:7801/@vite/client: no"},
 		{"postgres://h1:1,h2:2/db?user=a@b", "postgres://h1:1,h2:2/db?user=a@b"},
 		{"postgres://h1:1,h2/db?user=a@b", "postgres://h1:1,h2/db?user=a@b"},

@@ -332,7 +332,7 @@ func (w *walk) mayTrust() bool {
 
 // withoutDots returns a URI as it is asked for: resolved, so without
 // dot-segments (RFC 3986 section 6.2.2.3, C-23). A selector of gopher is opaque
-// (RFC 4266 section 2.1). "%2E%2E" is none (D-04).
+// (RFC 4266 section 2.1). "%2E%2E" is not one (D-04).
 func withoutDots(u uri.URI) uri.URI {
 	if !u.HasAuthority() || u.Scheme() == "gopher" {
 		return u

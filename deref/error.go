@@ -35,7 +35,7 @@ func (e *Error) Error() string {
 	if e.Hop > 1 {
 		hop = "hop " + strconv.Itoa(e.Hop) + ", "
 	}
-	// Apart, so that a secret at the end of the URI has not the ":".
+	// Apart: the ":" would be masked with a secret at the end of the URI.
 	return "deref: " + hop + redact.String(e.URI.Redacted()) + ": " + words(e.Err)
 }
 

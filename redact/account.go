@@ -71,7 +71,7 @@ func (s *scanner) params(i int) (next int) {
 		}
 		i += 1 + m.size
 		j := i
-		for j < limit && !isIn(ends, s.text[j]) && !isBoundary(s.text[j]) {
+		for j < len(s.text) && !isIn(ends, s.text[j]) && !isBoundary(s.text[j]) {
 			j++
 		}
 		if ok {

@@ -57,7 +57,7 @@
 // it is the last in a string that begins with its name. A password may contain
 // spaces if nothing else can be meant. If in doubt, more is masked, not less.
 //
-// # What is no secret
+// # What is not a secret
 //
 // Source code and its documentation have expressions where a secret may stand.
 // Outside of a URI, a value stays if it is

@@ -30,7 +30,7 @@ func FuzzString(f *testing.F) {
 type place struct{ before, after, not string }
 
 // places are of all kinds. Boundaries end every secret. With the digit 7 at its
-// beginning, a value is no name or expression of a program.
+// beginning, a value is not a name or expression of a program.
 var places = []place{
 	{"http://user:", "@h/", " /?#"},
 	{"see http://user:", "@h/a/b:c?x=y#z, or not", " /?#"},

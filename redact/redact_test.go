@@ -221,7 +221,7 @@ var code = []string{
 	`token=%q", x`, "--password=%s ", `"%s:%s"`, `USER_PASSWD = "%s:%s"`, "token=[%s]", "token={%x}", "token={token!r}", "auth={password}",
 	"password=$(cat x)", "password=${X}", `password="${X}"`, `TOKEN = "{TOKEN}"`, `passwd => '$'`, `my $userpass = "$user:$pass"`,
 	"secret_key: ` + key + `", "nats://%s:%s@h:%d",
-	// Strings that are no secrets.
+	// Strings that are not secrets.
 	`Token: '#ccc'`, `"output_token": "NextToken"`, `"input_token": ["Marker", "Key"]`, `token := "token"`, `{"token": "string"}`,
 	`const AuthToken = "X-Auth-Token"`, `h = proxy ? "Proxy-Authorization" : "Authorization"`, `clientToken := "clientToken"`,
 	`NMTOKEN = "(?:#{NAME})+"`, `publicKeyToken="b77a5c561934e089"`, `"encryptionKey": "arn:aws:kms:us-west-2:1:alias/x"`,
@@ -254,7 +254,7 @@ var code = []string{
 	"npm_package_config_node_gyp_OPTION_NAME", `my $TOKEN = '[^;]+'`, "secret_authorization: `Basic ${x}`",
 	`"with \"set-cookie: a\" and \"set-cookie: b\"\nconst x\n"`,
 	"if password == x", "password: a == b\n", "token: ab=cd\n", "Cookie: session=abc/def",
-	// Colons and "@" that are no userinfo.
+	// Colons and "@" outside of a userinfo.
 	"HTTP::Request::Common::PUT(@parameters)", `"arn:aws:iam::\\d{12}:role/?[a-zA-Z_0-9+=,.@\\-_/]+"`,
 	`"^[\\p{L}\\p{N}_.:\\/=+\\-@]*$"`, `"[-\\w+=\\/,.@]*:[0-9]+:([\\w+=\\/,.@:-]+)*$"`, `%r{\Ahttps?:\/\/([^\s:@]+:[^\s:@]*@)?}`,
 	"[pop[s]://][user[:password]@]host[:port]", "'.s:delimiter.'\\%(\\\\\\|\\\\'.s:delimiter.'\\)*@",
@@ -466,4 +466,15 @@ func ExampleRedactor_WithParams() {
 	r := redact.Redactor{}.WithParams("door").WithMask("[secret]")
 	fmt.Println(r.String("https://example.com/?door=1234&token=abc"))
 	// Output: https://example.com/?door=[secret]&token=[secret]
+}
+
+// TestLongParameter: a parameter of a field is masked to its end.
+func TestLongParameter(t *testing.T) {
+	const field, rest = `Authorization: Digest username="joe", response=`, `, opaque="x"`
+	for _, mark := range []string{"", `"`} {
+		text := field + mark + strings.Repeat("6629fae49393a053", 1000) + mark + rest
+		if got, want := redact.String(text), field+mark+redact.Mask+mark+rest; got != want {
+			t.Errorf("%.200s", got)
+		}
+	}
 }

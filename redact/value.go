@@ -251,7 +251,8 @@ func (s *scanner) isLiteral(i int, m mark, n name, op byte) bool {
 }
 
 // isName reports whether the value of a name is the same again, or for a token,
-// a name that is no secret, such as "NextToken", or a field, "Authorization".
+// a name that is not a secret, such as "NextToken", or a field,
+// "Authorization".
 func isName(value, of string, n name, isToken bool) bool {
 	v, f := fold(value), fold(of)
 	row, ok := find(&v, nil)

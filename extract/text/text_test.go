@@ -134,7 +134,7 @@ func TestBroken(t *testing.T) {
 }
 
 // FuzzHosts: a host is in the text as it is. Or it is broken between
-// delimiters, and each part before white space is no whole host: it does not
+// delimiters, and each part before white space is not a whole host: it does not
 // end in a top-level domain, or it ends in a dot or hyphen between angle
 // brackets (appendix C: "foo.example.", "com"). What is after the white space
 // changes no host: there is no userinfo in it.

@@ -80,7 +80,7 @@ func TestEntityLimits(t *testing.T) {
 	}
 }
 
-// TestEntityBeyond: the name of an entity whose text is not read is no link. One
+// TestEntityBeyond: the name of an entity whose text is not read is not a link. One
 // note says so.
 func TestEntityBeyond(t *testing.T) {
 	const rest = "<b xml:base='http://e.test/&x;'><p xml:base='&x;/'><a href='b'/></p></b><a href='&x;'/><a href='b&y;'/><p q=''>http://h/&x; &x;</p><a href='&z;'/>"

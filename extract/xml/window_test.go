@@ -174,7 +174,7 @@ func TestError(t *testing.T) {
 }
 
 // TestCutOff: a document that is cut off is told as damaged, and the value of an
-// attribute that does not end is no link.
+// attribute that does not end is not a link.
 func TestCutOff(t *testing.T) {
 	for _, document := range []string{`<a><b href="http://a.exam`, `<a><b href='http://a.exam`,
 		`<a><b href=http://a.exam`, `<a></a`, `<!-- `, `<a><![CDATA[`, `<?x `, `<!DOCTYPE a "`} {

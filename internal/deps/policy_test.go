@@ -19,7 +19,7 @@ package deps
 // Only imports of code are held to it: tests may import what they like. To add a package,
 // write its name on the right; what is not named fails.
 //
-// Unsafe is not in it, as it is no package: [unsafeFiles] names its files.
+// Unsafe is not in it, as it is not a package: [unsafeFiles] names its files.
 const policy = `
 	NONE < STD;
 
