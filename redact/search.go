@@ -260,10 +260,10 @@ func (t *search) confirm(i, from int) bool {
 	return false
 }
 
-// quoted reports whether a value in quotation marks may follow.
+// quoted reports whether a value in quotation marks may follow, or a list.
 func (t *search) quoted(i int) bool {
-	i = skip(t.text, i, "> \t\r\n[\\nrt"+literals)
-	return i < len(t.text) && isIn(quotationMarks+"%", t.text[i])
+	j := skip(t.text, i, "> \t\r\n[\\nrt"+literals)
+	return j < len(t.text) && isIn(quotationMarks+"%", t.text[j]) || isIn(t.text[i:j], '[')
 }
 
 // assigned reports whether a name that may be in the table is before i, with a
