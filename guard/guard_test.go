@@ -362,6 +362,9 @@ func TestPolicyText(t *testing.T) {
 	if string(b) != `{"Policy":"allow port 25\nallow proxy"}` || err != nil {
 		t.Errorf("%s, %v", b, err)
 	}
+	if p, err := guard.ParsePolicy("\uFEFFallow proxy"); err != nil || !p.AllowsProxy() {
+		t.Errorf("after a byte order mark: %v", err)
+	}
 	if !c.Policy.AllowsProxy() || new(guard.Policy).AllowsProxy() {
 		t.Error("proxies")
 	}

@@ -73,7 +73,9 @@ func ParsePolicy(text string) (Policy, error) {
 		message = fmt.Sprintf("the policy is longer than %d bytes", MaxPolicy)
 	}
 	// With a CR as the end of a line, as a comment must not hide the next rule.
-	for line := range strings.Lines(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)) {
+	// A byte order mark at the beginning is not part of the text.
+	ends := strings.NewReplacer("\r\n", "\n", "\r", "\n")
+	for line := range strings.Lines(ends.Replace(strings.TrimPrefix(text, "\uFEFF"))) {
 		if message != "" {
 			break
 		}

@@ -55,7 +55,7 @@ clean --refang
 normalize
 normalize -e --to scheme
 resolve -b http://a/b/c
-resolve -b http://a/b/c -e -r
+resolve -b http://a/b/c -e
 relativize -b http://a/b/c
 edit -s scheme=https --sort-query --qtrim a
 edit -e -a path=b -a query=c=d

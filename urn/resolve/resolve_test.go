@@ -295,7 +295,7 @@ e.example. 3600 NAPTR 1 1 "u" "" "!.*!http://e.example/!" .
 
 // TestTable: U-A-02 with a resolver that a person has configured.
 func TestTable(t *testing.T) {
-	table, err := resolve.ParseTable(strings.NewReader(`
+	table, err := resolve.ParseTable(strings.NewReader("\uFEFF" + `# after a byte order mark
 # comment
 nbn          http://nbn.example/
 NBN:de:      https://de.example/x/uri-res/

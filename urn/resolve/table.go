@@ -68,7 +68,7 @@ func ParseTable(r io.Reader) (Table, error) {
 	t := Table{map[string][]via{}}
 	lines := bufio.NewScanner(r)
 	for n := 1; lines.Scan(); n++ {
-		fields := strings.Fields(lines.Text())
+		fields := strings.Fields(strings.TrimPrefix(lines.Text(), "\uFEFF"))
 		if len(fields) == 0 || strings.HasPrefix(fields[0], "#") {
 			continue
 		}

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -187,8 +186,8 @@ func (v *Verb) Each(operands []string, answer func(Record)) error {
 		}
 		operands = []string{StandardInput}
 	}
-	e := &stream.Engine{End: v.End(), Workers: workers, Block: v.Block, Whole: v.Whole, Out: v.Out,
-		Err: v.Err, Apart: v.Apart && !v.JSON && !v.Null}
+	e := &stream.Engine{End: v.End(), Workers: workers, Block: v.Block, Whole: v.Whole, Text: !v.Null,
+		Out: v.Out, Err: v.Err, Apart: v.Apart && !v.JSON && !v.Null}
 	if v.Sink != nil {
 		e.Out = v.Sink
 	}
@@ -295,13 +294,7 @@ func (v *Verb) file(e *stream.Engine, name string) error {
 	}
 	defer s.Close()
 	v.Limit(e, s.IsRegular())
-	var begin [2]byte
-	n, _ := io.ReadFull(s, begin[:]) // the next read finds an error again
-	if mark := string(begin[:]); v.Mends != "" && (mark == "\xff\xfe" || mark == "\xfe\xff") {
-		v.FailFile(name, errors.New("this is UTF-16: iconv -f UTF-16 -t UTF-8 makes UTF-8 of it"))
-		return nil
-	}
-	err = e.Run(name, io.MultiReader(bytes.NewReader(begin[:n]), s))
+	err = e.Run(name, s)
 	var w *stream.WriteError
 	if errors.As(err, &w) {
 		return v.Written(err)

@@ -68,7 +68,7 @@ func (e *Edits) readHosts() error {
 	e.hosts = map[string]string{}
 	s := bufio.NewScanner(f)
 	for n := 1; s.Scan(); n++ {
-		w := strings.Fields(s.Text())
+		w := strings.Fields(strings.TrimPrefix(s.Text(), "\uFEFF"))
 		if len(w) == 0 || w[0][0] == '#' {
 			continue
 		}

@@ -3,6 +3,7 @@ package stream
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -36,6 +37,24 @@ func newCutter(e *Engine, r io.Reader) *cutter {
 	}
 	return c
 }
+
+// first is next for the first block. A byte order mark at the beginning of a
+// text is not part of its first record (Unicode 23.8), and UTF-16 is an error:
+// no octet of it would be read as meant.
+func (c *cutter) first() []byte {
+	block := c.next()
+	switch {
+	case !c.Text:
+	case bytes.HasPrefix(block, []byte("\xff\xfe")), bytes.HasPrefix(block, []byte("\xfe\xff")):
+		c.failed = errUTF16
+		return nil
+	case !c.Whole && !c.skipping:
+		return append(block[:0], bytes.TrimPrefix(block, []byte("\uFEFF"))...)
+	}
+	return block
+}
+
+var errUTF16 = errors.New("this is UTF-16: iconv -f UTF-16 -t UTF-8 makes UTF-8 of it")
 
 // next reads a block, which is empty at the end of the input or after an error.
 // The block ends with the last whole record, so that no record waits for a read

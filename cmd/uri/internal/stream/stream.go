@@ -117,6 +117,7 @@ type Engine struct {
 	Out     io.Writer // gets the answers
 	Err     io.Writer // gets the messages
 	Whole   bool      // Func gets blocks of whole records, each with its end
+	Text    bool      // see cutter.first
 
 	Apart bool // each answer begins with a line feed, which the first loses
 
@@ -148,7 +149,7 @@ func (e *Engine) Run(name string, r io.Reader) error {
 	c := newCutter(e, r)
 	next := 1
 	blocks := func(yield func(int, []byte) bool) {
-		for block := c.next(); len(block) > 0; block = c.next() {
+		for block := c.first(); len(block) > 0; block = c.next() {
 			first := next
 			if e.Workers > 1 { // the next block is read before this one is answered
 				next += records(Text(block), e.End)

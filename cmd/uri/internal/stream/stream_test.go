@@ -63,6 +63,41 @@ func TestCapacity(t *testing.T) {
 	}
 }
 
+// A byte order mark is not part of the first record of a text, however the text
+// is cut (Unicode 23.8).
+func TestMark(t *testing.T) {
+	for _, tt := range []struct {
+		in, want string
+		n        int
+	}{
+		{"\uFEFFa\n\uFEFFb", "in:1:\"a\"\nin:2:\"\\ufeffb\"\n", 2},
+		{"\uFEFF\n", "in:1:\"\"\n", 1},
+		{"\uFEFF", "", 0},
+		{"\xef\xbb", "in:1:\"\\xef\\xbb\"\n", 1},
+		{"", "", 0},
+	} {
+		for workers := range 3 {
+			var out bytes.Buffer
+			e := newEngine(workers, 1, &out, io.Discard)
+			e.Text = true
+			err := e.Run("in", iotest.OneByteReader(strings.NewReader(tt.in)))
+			if out.String() != tt.want || err != nil || e.Records != tt.n {
+				t.Errorf("%q: %q, %v, %d records", tt.in, &out, err, e.Records)
+			}
+			e.Text = false
+			if out.Reset(); e.Run("in", strings.NewReader(tt.in)) != nil ||
+				strings.Contains(tt.in, "\uFEFF") && !strings.HasPrefix(out.String(), `in:1:"\ufeff`) {
+				t.Errorf("%q, which is not text: %q", tt.in, &out)
+			}
+		}
+	}
+	e := newEngine(1, 0, nil, nil)
+	e.Text = true
+	if err := e.Run("in", strings.NewReader("\xfe\xff\x00h")); err == nil {
+		t.Error("UTF-16 is read")
+	}
+}
+
 // After a long record, blocks are short again, and a block is not much longer
 // than the limit.
 func TestGrow(t *testing.T) {

@@ -103,7 +103,7 @@ func (e entry) isFor(host, user string) bool {
 // an end is an error.
 func readNetrc(text string) (entries []entry, odd []string, err error) {
 	macro, value, before, n := false, "", "", 0
-	for line := range strings.Lines(text) {
+	for line := range strings.Lines(strings.TrimPrefix(text, "\uFEFF")) {
 		n++
 		if macro = macro && strings.TrimSpace(line) != ""; macro {
 			continue

@@ -123,7 +123,7 @@ func (r *reader) isList(d link.Document, head []byte) bool {
 		return false
 	}
 	yes, no := 0, 0
-	for line := range strings.Lines(string(head)) {
+	for line := range strings.Lines(strings.TrimPrefix(string(head), "\uFEFF")) {
 		name, rest, _ := strings.Cut(line, ":")
 		_, registered := scheme.Lookup(name)
 		switch {
@@ -148,10 +148,10 @@ func isComment(line string) bool {
 
 // list reads a list of URIs, one on a line.
 func (r *reader) list(body io.Reader, regular bool) error {
-	e := &stream.Engine{End: '\n', Workers: r.inside,
+	e := &stream.Engine{End: '\n', Text: true, Workers: r.inside,
 		Out: writer{r.Answer, &r.Out}, Err: writer{r.Answer, &r.Messages}}
 	r.Limit(e, regular)
-	at := 0
+	at := len(r.content) - len(strings.TrimPrefix(r.content, "\uFEFF"))
 	e.Func = func(a *stream.Answer) {
 		var found []finding.Finding
 		if !isComment(a.Text) && !a.Cut {

@@ -107,7 +107,7 @@ func (m *matcher) read(file string) error {
 		return cli.Usagef("--table: %s: unreadable, or longer than %d bytes", file, maxTable)
 	}
 	n := 0
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(strings.TrimPrefix(string(text), "\uFEFF")) {
 		words := strings.Fields(line)
 		if n++; len(words) == 0 || words[0][0] == '#' {
 			continue
