@@ -53,12 +53,35 @@ func excluded(flags *pflag.FlagSet, note func(string)) (err error) {
 	return err
 }
 
+// List adds a flag whose value is a list of words with commas between them. A
+// comma in a word is written as %2C. The flag may be repeated.
+func (v *Verb) List(flag, short, usage string, add func(word string) error) {
+	v.Flags().FuncP(flag, short, usage, func(value string) error {
+		for word := range strings.SplitSeq(value, ",") {
+			word = strings.NewReplacer("%2C", ",", "%2c", ",").Replace(word)
+			if err := add(word); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Texts is [Verb.List] of any texts. It appends them to p.
+func (v *Verb) Texts(p *[]string, flag, short, usage string) {
+	v.List(flag, short, usage, func(word string) error {
+		*p = append(*p, word)
+		return nil
+	})
+}
+
 // A choice is the value of a flag that is one of some names. With list it may
-// be several of them, with commas between them.
+// be several of them, with commas between them, and the flag may be repeated.
 type choice struct {
 	value *string
 	names func() []string
 	list  bool
+	given bool
 	hint  string            // about an old name
 	also  func(string) bool // accepts other names, or nil
 }
@@ -77,10 +100,19 @@ func renamed(name string) string {
 const manyNames = 12
 
 func (c *choice) String() string { return *c.value }
-func (c *choice) Type() string   { return "string" }
+
+func (c *choice) Type() string {
+	if c.list {
+		return "list"
+	}
+	return "string"
+}
 
 func (c *choice) Set(s string) error {
-	*c.value = s
+	if c.list && c.given {
+		s = *c.value + "," + s
+	}
+	*c.value, c.given = s, true
 	words, names, list := []string{s}, c.names(), ""
 	if c.list {
 		words, list = strings.Split(s, ","), "a list of "

@@ -19,7 +19,7 @@ var flags = [...]struct {
 	{"set", "s", "set a component: `NAME=DATA`, NAME:=TEXT", compileSet},
 	{"append", "a", "append `path=SEGMENT` or query=KEY[=VALUE]", compileAppend},
 	{"segment", "", "set a segment: `N=DATA`, or N= to remove it", compileSegment},
-	{"qtrim", "", "remove pairs with `KEY`, or KEY* for a prefix", compileTrim},
+	{"qtrim", "", "remove pairs with `KEY`, or KEY*, or KEY,KEY...", compileTrim},
 	{"rename", "", "rename a key: `OLD=NEW`", compileRename},
 	{"replace", "", "replace the pairs of the key of `PAIR`, if any", compileReplace},
 	{"replace-append", "", "the same, or append `PAIR`", compileReplaceOrAdd},
@@ -31,9 +31,12 @@ func Flags(v *cli.Verb) *Edits {
 	e := &Edits{v: v}
 	f := v.Flags()
 	for _, flag := range flags {
-		f.FuncP(flag.name, flag.short, flag.usage, func(value string) error {
-			return e.add(flag.compile(value))
-		})
+		add := func(value string) error { return e.add(flag.compile(value)) }
+		if flag.name == "qtrim" {
+			v.List(flag.name, flag.short, flag.usage, add)
+		} else {
+			f.FuncP(flag.name, flag.short, flag.usage, add)
+		}
 	}
 	f.Lookup("force-replace").Hidden = true
 	f.BoolVar(&e.sort, "sort-query", false, "sort the pairs by their keys")

@@ -45,7 +45,7 @@ func New(v *cli.Verb) {
 	f := v.Flags()
 	f.BoolVarP(&decode, "decode", "d", false, "write the data of a data URI")
 	f.StringVarP(&c.output, "output", "o", "", "with -d, write to `FILE`")
-	f.StringVar(&c.media, "type", "", "the media type, as in `image/png`")
+	f.StringVar(&c.media, "type", "", "the media `TYPE`, as in image/png")
 	f.BoolVar(&c.base64, "base64", false, "write Base64, even if it is longer")
 	v.MarkFlagsMutuallyExclusive("decode", "type")
 	v.MarkFlagsMutuallyExclusive("decode", "base64")

@@ -5,11 +5,14 @@ import (
 	"path"
 	"strings"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/rung"
+	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/text"
+	"github.com/urikit/uri/scheme"
 )
 
 // New makes the verb.
@@ -18,8 +21,7 @@ func New(v *cli.Verb) {
 	var as, unique string
 	var any, binary, suffixes, mail, ascii, iris, refang bool
 	f := v.Flags()
-	f.StringSliceVarP(&x.schemes, "scheme", "m", nil,
-		"search only for `SCHEMES`, separated by \",\"")
+	v.Texts(&x.schemes, "scheme", "m", "search only for `SCHEME`, or SCHEME,SCHEME...")
 	f.BoolVar(&x.absolute, "absolute", false, "resolve references; skip those without a base")
 	f.BoolVar(&x.browser, "browser", false, "resolve all as browsers do, with --absolute")
 	f.BoolVar(&x.options.RFC, "rfc", false, "read HTML and CSS by RFC 3986, not as browsers do")
@@ -114,6 +116,13 @@ func (x *extraction) prepare(as, unique string) (err error) {
 		x.options.Finder = text.NewFinder(x.schemes...)
 		x.only = make(map[string]bool, len(x.schemes))
 		for _, s := range x.schemes {
+			if uri.Rule("scheme").Check(s) != nil {
+				return cli.Usagef("-m is the name of a scheme, such as http, not %q", s)
+			}
+			if _, known := scheme.Lookup(s); !known && !x.Quiet {
+				x.Note(x.Command, "-m: the scheme "+s+" is not registered"+
+					show.DidYouMean(s, text.Schemes()))
+			}
 			x.only[strings.ToLower(s)] = true
 		}
 	}

@@ -15,8 +15,7 @@ func New(v *cli.Verb) {
 	var params []string
 	mask := redact.Mask
 	f := v.Flags()
-	f.StringSliceVar(&params, "param", nil,
-		"mask parameters of these `NAMES`, too, separated by \",\"")
+	v.Texts(&params, "param", "", "mask parameters of this `NAME` too, or NAME,NAME...")
 	f.StringVar(&mask, "mask", mask, "write `TEXT` in place of each secret")
 	v.NullFlag()
 	v.JobsFlag()

@@ -62,7 +62,7 @@ func newResolve(v *cli.Verb) {
 	v.Choice(&x.service, "service", "s", serviceNames, "ask for the service `NAME`, as I2Ls")
 	f.StringVar(&x.via, "via", "", "ask the resolver `URI` for all names")
 	x.names.Add(v)
-	f.StringArrayVar(&x.nets, "allow-net", nil, "let DNS lead to `RANGE` too: loopback")
+	v.Texts(&x.nets, "allow-net", "", "let DNS lead to `RANGE` too: loopback")
 	f.BoolVar(&x.trace, "trace", false, "show each lookup and the rule that matched")
 	f.Lookup("jobs").Hidden = true // it waits more than it computes
 	v.MarkFlagsMutuallyExclusive("via", "config")
