@@ -8,6 +8,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"os"
 	"path/filepath"
@@ -17,7 +18,6 @@ import (
 	"testing/iotest"
 
 	"github.com/klauspost/compress/zstd"
-	"github.com/ulikunitz/xz"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract"
@@ -237,12 +237,24 @@ func gzipped(b []byte) []byte {
 	return out.Bytes()
 }
 
-func xzed(b []byte) []byte {
-	var out bytes.Buffer
-	w, _ := xz.NewWriter(&out)
-	w.Write(b)
-	w.Close()
-	return out.Bytes()
+// xzed packs text by xz, in chunks that are not compressed: what packs better is
+// tested in extract/internal/oracle.
+func xzed(text []byte) []byte {
+	sum := func(b []byte) []byte { return binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE(b)) }
+	pad := func(b []byte) []byte { return append(b, make([]byte, -len(b)&3)...) }
+	flags := []byte{0, 0} // no check
+	block := sum([]byte{2, 0, 0x21, 1, 30, 0, 0, 0})
+	for kind, rest := byte(1), text; len(rest) > 0; kind = 2 {
+		n := min(len(rest), 1<<16)
+		block = append(append(block, kind, byte((n-1)>>8), byte(n-1)), rest[:n]...)
+		rest = rest[n:]
+	}
+	block = append(block, 0)
+	index := binary.AppendUvarint([]byte{0, 1}, uint64(len(block)))
+	index = sum(pad(binary.AppendUvarint(index, uint64(len(text)))))
+	end := append(binary.LittleEndian.AppendUint32(nil, uint32(len(index)/4-1)), flags...)
+	return slices.Concat([]byte("\xfd7zXZ\x00"), sum(flags), pad(block), index,
+		sum(end)[6:], end, []byte("YZ"))
 }
 
 func zstded(b []byte) []byte {

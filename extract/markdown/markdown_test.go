@@ -24,8 +24,8 @@ func with(open link.Opener) link.Opener {
 // format reads documents with an Opener for HTML, and without reads them
 // without one.
 var (
-	format  = linktest.Format{Links: linktest.Alone(with(attributes))}
-	without = linktest.Format{Links: linktest.Alone(with(nil)), Written: written}
+	format  = linktest.Format{Links: linktest.Alone(with(linktest.Attributes))}
+	without = linktest.Format{Links: linktest.Alone(with(nil))}
 )
 
 // read returns the links of a document and its notes.
@@ -129,7 +129,7 @@ func TestLinks(t *testing.T) {
 		{"many blank lines", "- a\n" + strings.Repeat("\n", 100) + "  [b](c)\n", "link c"},
 		{"NUL", "[a](b\x00c) \x00http://d/", "link b\x00c|text http://d/"},
 	} {
-		if got := read(t, test.document, attributes); got != test.want {
+		if got := read(t, test.document, linktest.Attributes); got != test.want {
 			t.Errorf("%s: %q\n%s, want\n%s", test.name, test.document, got, test.want)
 		}
 	}
@@ -239,7 +239,7 @@ var hostile = []string{
 func TestHostile(t *testing.T) {
 	for _, part := range hostile {
 		document := strings.Repeat(part, 20000)
-		got := read(t, document+"\n\n***\n\n[y](z)\n", attributes)
+		got := read(t, document+"\n\n***\n\n[y](z)\n", linktest.Attributes)
 		endless := strings.HasPrefix(part, "<!") || part == "<?" || part == "`" || part == "~~" ||
 			part == "~~~" // blocks
 		if strings.Contains(got, "! ") || !strings.HasSuffix(got, "link z") && !endless {
@@ -251,7 +251,7 @@ func TestHostile(t *testing.T) {
 		strings.Repeat("![", 2000), strings.Repeat("[a](", 30000) + " ",
 		strings.Repeat("[a](b \"", 30001) + " ",
 	} {
-		if got := read(t, before+"[y](z 't')", attributes); got != "link z" && got != "link z|" {
+		if got := read(t, before+"[y](z 't')", linktest.Attributes); got != "link z" && got != "link z|" {
 			t.Errorf("%.20q…: %.200s", before, got)
 		}
 	}

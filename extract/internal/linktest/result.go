@@ -10,6 +10,8 @@ import (
 	"testing"
 	"unicode"
 
+	"golang.org/x/net/html"
+
 	"github.com/urikit/uri/extract/link"
 )
 
@@ -137,4 +139,23 @@ func Unspaced(s string) string {
 		}
 		return r
 	}, s)
+}
+
+// Attributes is an Opener that yields the href and src that the tokenizer of
+// HTML finds, all with the place 0.
+func Attributes(d link.Document) Links {
+	return func(yield func(link.Link, error) bool) {
+		z := html.NewTokenizer(d.Body)
+		for z.Next() != html.ErrorToken {
+			t := z.Token()
+			for _, a := range t.Attr {
+				if (t.Type == html.StartTagToken || t.Type == html.SelfClosingTagToken) &&
+					(a.Key == "href" || a.Key == "src") {
+					if !yield(d.Link(a.Val, t.Data+" "+a.Key), nil) {
+						return
+					}
+				}
+			}
+		}
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 
+	"github.com/urikit/uri/extract/internal/linktest"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/markdown"
 )
@@ -31,7 +32,7 @@ func BenchmarkLinks(b *testing.B) {
 	b.SetBytes(int64(len(s)))
 	b.ReportAllocs()
 	for b.Loop() {
-		for _, err := range markdown.Links(link.Document{Body: strings.NewReader(s)}, attributes) {
+		for _, err := range markdown.Links(link.Document{Body: strings.NewReader(s)}, linktest.Attributes) {
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -44,7 +45,7 @@ func BenchmarkShort(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		for range markdown.Links(link.Document{Body: strings.NewReader("# a\n\n[b](c)\n")},
-			attributes) {
+			linktest.Attributes) {
 		}
 	}
 }

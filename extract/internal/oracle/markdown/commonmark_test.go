@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/urikit/uri/extract/internal/linktest"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/markdown"
 )
@@ -81,7 +82,7 @@ func (r *reference) follow(t *testing.T, document string) {
 	left, all := r.links(t, document), []string(nil)
 	defined := map[string]bool{}
 	for l, err := range markdown.Links(link.Document{Body: strings.NewReader(document)},
-		attributes) {
+		linktest.Attributes) {
 		text := decoded(l.Text)
 		if err != nil {
 			t.Errorf("%q: %v", document, err)

@@ -3,7 +3,6 @@ package markdown_test
 import (
 	"bytes"
 	"encoding/json"
-	"iter"
 	"maps"
 	"os"
 	"os/exec"
@@ -16,31 +15,11 @@ import (
 	"github.com/yuin/goldmark/extension"
 	renderer "github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/util"
-	"golang.org/x/net/html"
 
+	"github.com/urikit/uri/extract/internal/linktest"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/markdown"
 )
-
-// attributes is an Opener that yields the href and src that the HTML tokenizer
-// finds, all with the place 0.
-func attributes(d link.Document) iter.Seq2[link.Link, error] {
-	return func(yield func(link.Link, error) bool) {
-		z := html.NewTokenizer(d.Body)
-		for z.Next() != html.ErrorToken {
-			t := z.Token()
-			for _, a := range t.Attr {
-				if (t.Type == html.StartTagToken || t.Type == html.SelfClosingTagToken) &&
-					(a.Key == "href" || a.Key == "src") {
-					l := d.Link(a.Val, t.Data+" "+a.Key)
-					if !yield(l, nil) {
-						return
-					}
-				}
-			}
-		}
-	}
-}
 
 // rendered returns the references in a document rendered by the library, and
 // how often each occurs.
@@ -53,7 +32,7 @@ func rendered(t *testing.T, source string) map[string]int {
 		t.Fatal(err)
 	}
 	want := map[string]int{}
-	for l := range attributes(link.Document{Body: &b}) {
+	for l := range linktest.Attributes(link.Document{Body: &b}) {
 		want[escaped(l.Text)]++
 	}
 	return want
@@ -69,7 +48,7 @@ func compare(t *testing.T, source string) {
 	t.Helper()
 	want := rendered(t, source)
 	got, defined := map[string]int{}, map[string]bool{}
-	for l, err := range markdown.Links(link.Document{Body: strings.NewReader(source)}, attributes) {
+	for l, err := range markdown.Links(link.Document{Body: strings.NewReader(source)}, linktest.Attributes) {
 		text := escaped(l.Text)
 		switch {
 		case err != nil:

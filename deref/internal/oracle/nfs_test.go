@@ -1,4 +1,4 @@
-package nfs_test
+package oracle_test
 
 import (
 	"context"
