@@ -63,6 +63,7 @@ func words(err error) string {
 		text = "cannot look up " + e.Name + ": " + e.Err
 	}
 	return redact.String(strings.NewReplacer(
+		"guard: ", "",
 		"malformed MIME header line", "a line of the header is malformed",
 		"malformed MIME header", "a line of the header is malformed",
 		"malformed HTTP response", "this is not an answer of HTTP:",

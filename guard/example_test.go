@@ -55,7 +55,7 @@ func ExampleParsePolicy() {
 	// lookup
 	// allow
 	// the host example.org is denied by line 2 of the policy
-	// guard: policy, line 2: "home" is not a scope such as loopback, and not a prefix such as 10.1.0.0/16 without bits after its length
+	// guard: policy, line 2: "home" is not a scope such as loopback, an address, or a prefix such as 10.1.0.0/16, whose other bits are 0
 }
 
 func ExampleScope() {

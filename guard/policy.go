@@ -98,10 +98,10 @@ var kinds = [...]struct {
 	parse        func(string) (value, bool)
 }{
 	{"scheme", "a scheme in lower case", parseScheme},
-	{"port", "a port from 1 to 65535, and not two such as 8000-8080", parsePort},
-	{"host", "the name or the address of a host, and not names such as *.example.com", parseHost},
-	{"range", "a scope such as loopback, and not a prefix such as 10.1.0.0/16 without bits " +
-		"after its length", parseRange},
+	{"port", "a port from 1 to 65535, or a range of ports such as 8000-8080", parsePort},
+	{"host", "a host, or all hosts below a domain, such as *.example.com", parseHost},
+	{"range", "a scope such as loopback, an address, or a prefix such as 10.1.0.0/16, whose " +
+		"other bits are 0", parseRange},
 	{"userinfo", "", nil},
 	{"proxy", "", nil},
 }

@@ -29,7 +29,7 @@ func ExampleFromText() {
 	// Output:
 	// https://xn--bcher-kva.example/two%20words?x%5B%5D=1 <nil>
 	// uri: byte 0: warning: invisible characters are removed (RFC 3986 appendix C, rule text-ends)
-	// uri: byte 9: note: the host is written as DNS names it (RFC 3987 section 3.1, rule text-host)
+	// uri: byte 9: note: the host is written in the form of DNS (RFC 3987 section 3.1, rule text-host)
 	// uri: byte 28: warning: characters that are not allowed here are percent-encoded (RFC 3987 section 3.1, rule text-excluded-character)
 	// uri: byte 36: warning: characters that are not allowed here are percent-encoded (RFC 3987 section 3.1, rule text-excluded-character)
 }

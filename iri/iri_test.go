@@ -68,7 +68,7 @@ func TestLookupURI(t *testing.T) {
 		r, changes, err := iri.FromText(text, iri.Options{})
 		if err != nil || !strings.Contains(r.String(), "%") || len(changes) != 1 ||
 			changes[0].Severity != finding.Warning || changes[0].Fix != r.Host() ||
-			!strings.Contains(changes[0].Message, "not a name of DNS") {
+			!strings.Contains(changes[0].Message, "not a name for DNS") {
 			t.Errorf("%q: %q, %v, %v", text, r, changes, err)
 		}
 		if r, _, err := iri.FromText(text, iri.Options{DNS: true}); err == nil {

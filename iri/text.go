@@ -313,13 +313,13 @@ func (w *writer) host(start, end int) error {
 	var f finding.Finding
 	switch {
 	case err == nil && isName:
-		message = "the host is written as DNS names it"
+		message = "the host is written in the form of DNS"
 		w.put(start, lookup)
 	case err != nil && w.options.DNS:
 		return err
 	case errors.As(err, &f):
 		severity = finding.Warning
-		message = "the host is not a name of DNS, and percent-encoded: " + f.Message
+		message = "the host is percent-encoded, because it is not a name for DNS: " + f.Message
 		fallthrough
 	default:
 		w.encode(start, end)

@@ -113,7 +113,7 @@ func disagree(a anatomy, read reader) (d Disagreement) {
 		return d
 	}
 	d.Severity = severity(d.Groups, a.web)
-	d.Class, d.Reason = "other differences", "they have other rules for it"
+	d.Class, d.Reason = "unclassified", "their rules differ for such a text"
 	d.End = len(a.text)
 	// It rests on the first thing without which they agree, or agree most.
 	least := rank(d.Groups)

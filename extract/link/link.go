@@ -244,7 +244,7 @@ func (d *Document) Found(m text.Match) Link {
 		l.Changes = append(l.Changes, finding.Finding{
 			Rule: "cut", Severity: finding.Note, Start: len(m.Text), End: len(m.Text),
 			Section: "RFC 3986 appendix C",
-			Message: "the text continues with a character that is not allowed in a URI",
+			Message: "the link may be cut: a character follows that is not allowed in a URI",
 		})
 	}
 	return l
@@ -266,7 +266,7 @@ func changes(m text.Match) (list []finding.Finding) {
 		}
 	case text.Defanged:
 		return []finding.Finding{{Rule: "defanged", Severity: finding.Note, End: len(m.Text),
-			Message: "the text is defanged: hxxp is read as http, [.] as a dot"}}
+			Message: "the link is defanged: it is printed with http for hxxp, and a dot for [.]"}}
 	case text.Suffix:
 		const web = "http://"
 		_, list, _ = iri.FromText(web+m.Text, iri.Options{})

@@ -184,7 +184,7 @@ func TestText(t *testing.T) {
 func TestFullStops(t *testing.T) {
 	for in, want := range map[string]string{
 		"http://192。168．0｡1/":    "note 192.168.0.1 ideographic full stops in the host are read as dots",
-		"http://bücher。example/": "note xn--bcher-kva.example the host is written as DNS names it",
+		"http://bücher。example/": "note xn--bcher-kva.example the host is written in the form of DNS",
 	} {
 		for l, err := range link.Text(link.Document{Body: strings.NewReader(in)}) {
 			if err != nil || len(l.Changes) != 1 {

@@ -237,32 +237,53 @@ func flagError(cmd *cobra.Command, err error) error {
 		value, _ := pflag.UnquoteUsage(none.GetFlag())
 		return Usagef("%s needs a value: %s", flagName(none.GetFlag()), value)
 	case errors.As(err, &unknown):
-		for line := range strings.Lines(trurlFlags) {
-			name, hint, _ := strings.Cut(strings.TrimSpace(line), "\t")
-			if name == unknown.GetSpecifiedName() {
-				return UsageMore(err.Error(), "to do what it does in trurl: "+hint)
+		name, together := unknown.GetSpecifiedName(), unknown.GetSpecifiedShortnames()
+		message := "no flag --" + name
+		if together != "" {
+			message = "no flag -" + name
+			if len(together) > len(name) {
+				message += " in -" + together
 			}
 		}
-		var names []string
-		cmd.Flags().VisitAll(func(f *pflag.Flag) {
-			if !f.Hidden {
-				names = append(names, f.Name)
+		for line := range strings.Lines(trurlFlags) {
+			flag, hint, _ := strings.Cut(strings.TrimSpace(line), "\t")
+			if flag == name {
+				return UsageMore(message, "to do what it does in trurl: "+hint)
 			}
-		})
-		name := cmp.Or(unknown.GetSpecifiedShortnames(), unknown.GetSpecifiedName())
-		near := show.DidYouMean(name, names)
-		return Usagef("%v%s", err, strings.Replace(near, "mean ", "mean --", 1))
+		}
+		return Usagef("%s", message+nearFlag(cmd, cmp.Or(together, name)))
 	case errors.As(err, &wrong) && errors.As(err, &bad):
 		return Usagef("%s %s", flagName(bad.GetFlag()), wrong)
 	case errors.As(err, &bad):
 		switch f := bad.GetFlag(); f.Value.Type() {
-		case "int":
-			return Usagef("%s takes a number, not %q", flagName(f), bad.GetValue())
+		case "int", "int64":
+			near := ""
+			if cmd.Flags().Lookup(f.Shorthand+bad.GetValue()) != nil { // -json
+				near = nearFlag(cmd, f.Shorthand+bad.GetValue())
+			}
+			return Usagef("%s is a number, not %q%s", flagName(f), bad.GetValue(), near)
 		case "bool":
 			return Usagef("%s takes no value", flagName(f))
+		default:
+			return Usagef("%s: %q %v", flagName(f), bad.GetValue(), bad.Unwrap())
 		}
 	}
-	return err
+	_, text, _ := strings.Cut(err.Error(), ": ") // it begins with "-" or "--="
+	return Usagef("a flag is -X, --NAME or --NAME=VALUE, not %q", text)
+}
+
+// nearFlag suggests the flag that a user may have meant.
+func nearFlag(cmd *cobra.Command, name string) string {
+	if strings.Trim(name, "0123456789.") == "" {
+		return `; what is not a flag, but begins with "-", comes after --`
+	}
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden {
+			names = append(names, f.Name)
+		}
+	})
+	return strings.Replace(show.DidYouMean(name, names), "mean ", "mean --", 1)
 }
 
 func flagName(f *pflag.Flag) string {

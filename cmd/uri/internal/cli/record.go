@@ -11,7 +11,6 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/finding"
-	"github.com/urikit/uri/whatwg"
 )
 
 // A Record is a text that a verb answers, and collects the answer.
@@ -159,7 +158,10 @@ func Describe(text string, err error) finding.Finding {
 	if p := (*uri.ParseError)(nil); errors.As(err, &p) {
 		return p.Finding(text)
 	}
-	if w, ok := err.(*whatwg.Error); ok {
+	if w, ok := errors.AsType[interface { // as a *whatwg.Error, or a guard.Verdict
+		error
+		Finding() finding.Finding
+	}](err); ok {
 		return w.Finding()
 	}
 	if f := (finding.Finding{}); errors.As(err, &f) {

@@ -186,8 +186,8 @@ func (v *Verb) Each(operands []string, answer func(Record)) error {
 		}
 		operands = []string{StandardInput}
 	}
-	e := &stream.Engine{End: v.End(), Workers: workers, Block: v.Block, Whole: v.Whole, Text: !v.Null,
-		Out: v.Out, Err: v.Err, Apart: v.Apart && !v.JSON && !v.Null}
+	e := &stream.Engine{End: v.End(), Workers: workers, Block: v.Block, Whole: v.Whole,
+		Text: !v.Null, Out: v.Out, Err: v.Err, Apart: v.Apart && !v.JSON && !v.Null}
 	if v.Sink != nil {
 		e.Out = v.Sink
 	}

@@ -62,7 +62,7 @@ func newRoot(a *App, verbs []Entry, texts embed.FS) *tree {
 		slices.Sort(names)
 		if isWord(args) && cmd.ArgsLenAtDash() != 0 {
 			message, more := "no verb "+args[0],
-				"to explain it as a reference: uri explain "+args[0]
+				"to explain it as a relative reference: uri explain "+args[0]
 			if hint := suggestion(args[0], names); hint != "" {
 				return UsageMore(message+hint, more)
 			}
@@ -240,7 +240,7 @@ func (t *tree) buildAll() {
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		const shells = "bash, fish, powershell or zsh"
 		if len(args) > 0 {
-			return Usagef("no completion for %s: %s", args[0], shells)
+			return Usagef("no completion for the shell %s, but for %s", args[0], shells)
 		}
 		return Usagef("name a shell: %s", shells)
 	}
@@ -269,10 +269,11 @@ func isWord(args []string) bool {
 
 // meanings are words of other programs, each after the verb that does this.
 const meanings = `
-	check: valid validate verify   compare: diff eq equal equals   decode: unescape unquote
+	check: valid validate verify   clean: defang refang   compare: diff eq equal equals
+	decode: unescape unquote
 	dedupe: uniq unique   encode: escape quote   explain: describe info inspect show
 	extract: find grep links search   fetch: curl download get open wget
-	normalize: canonicalize canonize   parse: dissect get split   redact: mask
+	normalize: canonicalize canonize   parse: cdx dissect get host split surt   redact: mask
 	relativize: relative   resolve: absolute join`
 
 // suggestion returns the verb that a user may have meant, as [show.DidYouMean]
@@ -325,7 +326,7 @@ func (v *Verb) Below(hint func(operand string) string) {
 		if more := hint(args[0]); more != "" {
 			return UsageMore("name a verb: "+list, more)
 		}
-		return Usagef("no verb %s: %s", args[0], list)
+		return Usagef("no verb %s: the verbs are %s", args[0], list)
 	}
 }
 

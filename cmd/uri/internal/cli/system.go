@@ -139,6 +139,24 @@ func (a *App) isOutput(in fs.FileInfo) bool {
 // a device.
 func (s *Source) IsRegular() bool { return s.Info != nil && s.Info.Mode().IsRegular() }
 
+// ReadFile returns the text of a file that a flag names, without the byte order
+// mark. A file of more than most bytes is an error.
+func (a *App) ReadFile(flag, name string, most int) (string, error) {
+	s, err := a.Source(name)
+	var b []byte
+	if err == nil {
+		defer s.Close()
+		b, err = io.ReadAll(io.LimitReader(s, int64(most)+1))
+	}
+	if err == nil && len(b) > most {
+		err = fmt.Errorf("the file is longer than %d bytes", most)
+	}
+	if err != nil {
+		return "", &Failure{fmt.Errorf("%s: %w", flag, FileError(name, err))}
+	}
+	return strings.TrimPrefix(string(b), "\uFEFF"), nil
+}
+
 // FailFile is [App.Fail] for a file.
 func (v *Verb) FailFile(name string, err error) { v.Fail(v.Command, FileError(name, err)) }
 

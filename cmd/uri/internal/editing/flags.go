@@ -2,7 +2,6 @@
 package editing
 
 import (
-	"bufio"
 	"fmt"
 	"strings"
 
@@ -58,28 +57,24 @@ func Flags(v *cli.Verb) *Edits {
 	return e
 }
 
-// maxHosts limits the lines of a table of hosts. A longer one is an error.
-const maxHosts = 1 << 20
+// maxHosts limits the bytes of a table of hosts. A longer one is an error.
+const maxHosts = 64 << 20
 
 // readHosts reads the table of --hosts. The key is the normal form of a host.
 func (e *Edits) readHosts() error {
-	f, err := e.v.Source(e.file)
+	text, err := e.v.ReadFile("--hosts", e.file, maxHosts)
 	if err != nil {
-		return cli.Usagef("--hosts: %v", err)
+		return err
 	}
-	defer f.Close()
 	e.hosts = map[string]string{}
-	s := bufio.NewScanner(f)
-	for n := 1; s.Scan(); n++ {
-		w := strings.Fields(strings.TrimPrefix(s.Text(), "\uFEFF"))
-		if len(w) == 0 || w[0][0] == '#' {
+	n := 0
+	for line := range strings.Lines(text) {
+		w := strings.Fields(line)
+		if n++; len(w) == 0 || w[0][0] == '#' {
 			continue
 		}
-		switch {
-		case len(w) != 2:
+		if len(w) != 2 {
 			return cli.Usagef("%s:%d: a line of --hosts is OLD-HOST NEW-HOST", e.file, n)
-		case len(e.hosts) == maxHosts:
-			return cli.Usagef("--hosts has more than %d lines", maxHosts)
 		}
 		for _, name := range w {
 			if err := uri.Rule("host").Check(name); err != nil {
@@ -94,9 +89,6 @@ func (e *Edits) readHosts() error {
 			return cli.Usagef("%s:%d: %s is a pattern; --hosts needs hosts", e.file, n, w[0])
 		}
 		e.hosts[name] = w[1]
-	}
-	if s.Err() != nil {
-		return cli.Usagef("--hosts: %s: %v", e.file, s.Err())
 	}
 	return nil
 }

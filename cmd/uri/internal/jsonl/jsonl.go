@@ -6,8 +6,10 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/cmd/uri/internal/fields"
@@ -294,4 +296,13 @@ func appendEscaped(dst []byte, r rune) []byte {
 		return appendEscaped(appendEscaped(dst, 0xD800+r>>10), 0xDC00+r&0x3FF)
 	}
 	return append(dst, '\\', 'u', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15])
+}
+
+// Wrong says what is wrong in a text that is not JSON.
+func Wrong(text string, e *json.SyntaxError) string {
+	if strings.HasPrefix(e.Error(), "unexpected end") {
+		return "this is not JSON: it ends too early"
+	}
+	char, _ := utf8.DecodeRuneInString(text[max(0, int(e.Offset)-1):])
+	return fmt.Sprintf("this is not JSON: %q is not allowed here", string(char))
 }

@@ -3,10 +3,13 @@
 package naming
 
 import (
+	"errors"
 	"net"
 	"os"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/urn/resolve"
 	"github.com/urikit/uri/urn/resolve/dns"
 )
@@ -41,4 +44,23 @@ func (f *Options) Resolver() (r resolve.Resolver, d *net.Dialer, err error) {
 		err = cli.Usagef("%s: %v", f.Config, err)
 	}
 	return r, d, err
+}
+
+// Policy returns the policy of rules, which are in a file or "", with the
+// values of --allow-net.
+func Policy(rules, file string, nets []string) (guard.Policy, error) {
+	for _, n := range nets {
+		allow := "allow range " + n
+		_, err := guard.ParsePolicy(allow)
+		if bad, ok := errors.AsType[*guard.PolicyError](err); ok {
+			return guard.Policy{}, cli.UsageMore("--allow-net: "+bad.Message,
+				"the scopes are "+show.List(guard.Scopes()))
+		}
+		rules += "\n" + allow
+	}
+	p, err := guard.ParsePolicy(rules)
+	if bad, ok := errors.AsType[*guard.PolicyError](err); ok {
+		err = cli.Usagef("%s:%d: %s", file, bad.Line, bad.Message)
+	}
+	return p, err
 }

@@ -24,7 +24,7 @@ type Options struct {
 func (o *Options) Exclude(glob string) error {
 	add := parseRules(glob, ".")
 	if o.exclude = append(o.exclude, add...); len(add) == 0 {
-		return errors.New("it is not a glob")
+		return errors.New("is not a glob")
 	}
 	return nil
 }

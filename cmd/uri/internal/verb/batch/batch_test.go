@@ -717,10 +717,10 @@ func TestAnswerID(t *testing.T) {
 		{"{\"id\":\"a\",\"input\":\"\xff\"}", `{"id":"a","error":"not UTF-8"}`},
 		{"{\"id\":\"\xff\"}", `{"id":null,"error":"not UTF-8"}`},
 		{`[]`, `{"id":null,"error":"not a JSON object"}`},
-		{``, `{"id":null,"error":"not JSON: unexpected end of JSON input"}`},
-		{`{"id":"a"`, `{"id":null,"error":"not JSON: unexpected end of JSON input"}`},
+		{``, `{"id":null,"error":"this is not JSON: it ends too early"}`},
+		{`{"id":"a"`, `{"id":null,"error":"this is not JSON: it ends too early"}`},
 		{`{"id":"a"} x`,
-			`{"id":null,"error":"not JSON: invalid character 'x' after top-level value"}`},
+			`{"id":null,"error":"this is not JSON: \"x\" is not allowed here"}`},
 	} {
 		if got := string(batch.Answer([]byte(tt.request))); got != tt.want {
 			t.Errorf("%s\ngot  %s\nwant %s", tt.request, got, tt.want)

@@ -55,7 +55,7 @@ func newRequest(line string) (request, error) {
 	var r request
 	if err := json.Unmarshal([]byte(line), &r); err != nil {
 		if bad := new(json.SyntaxError); errors.As(err, &bad) {
-			return r, fmt.Errorf("not JSON: %w", err)
+			return r, errors.New(jsonl.Wrong(line, bad))
 		}
 		return r, errors.New("not a JSON object")
 	}

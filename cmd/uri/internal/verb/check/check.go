@@ -3,8 +3,6 @@ package check
 
 import (
 	"cmp"
-	"errors"
-	"io"
 	"slices"
 	"strings"
 
@@ -12,6 +10,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/describe"
 	"github.com/urikit/uri/cmd/uri/internal/get"
+	"github.com/urikit/uri/cmd/uri/internal/naming"
 	"github.com/urikit/uri/cmd/uri/internal/reading"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/cmd/uri/internal/verdict"
@@ -104,22 +103,11 @@ func (c *checker) record(r cli.Record) {
 // readPolicy reads the policy in a file. Nothing is checked by a policy that
 // cannot be read.
 func readPolicy(v *cli.Verb, name string) (p guard.Policy, err error) {
-	f, err := v.Source(name)
-	var text []byte
+	text, err := v.ReadFile("--policy", name, guard.MaxPolicy)
 	if err == nil {
-		defer f.Close()
-		text, err = io.ReadAll(io.LimitReader(f, guard.MaxPolicy+1))
+		p, err = naming.Policy(text, name, nil)
 	}
-	if err == nil {
-		p, err = guard.ParsePolicy(string(text))
-	}
-	if bad, ok := errors.AsType[*guard.PolicyError](err); ok {
-		return p, cli.Usagef("%s:%d: %s", name, bad.Line, bad.Message)
-	}
-	if err != nil {
-		return p, cli.Usagef("--policy: %v", err)
-	}
-	return p, nil
+	return p, err
 }
 
 // checkOf returns the check by an edition, or by one of its rules. The name of

@@ -14,11 +14,13 @@ import (
 
 // New makes the verb.
 func New(v *cli.Verb) {
-	to := "string"
-	var key, by string
-	v.Choice(&to, "to", "", rung.All, "compare up to `RUNG` of the ladder")
-	v.Choice(&key, "key", "", keys, "compare by a key of this `KIND`: cdx")
-	v.Choice(&by, "by", "", parts, "compare by a `PART` of the host: registrable")
+	by := "string"
+	kinds := func() []string { return append(rung.All(), "cdx", "registrable") }
+	v.Choice(&by, "by", "", kinds, "compare by `KIND`: a rung, cdx or registrable")
+	for _, older := range []string{"to", "key"} {
+		v.Choice(&by, older, "", kinds, "")
+		v.Flags().Lookup(older).Hidden = true
+	}
 	lines := sieve.Flags(v)
 	v.JSONFlag()
 	v.MarkFlagsMutuallyExclusive("to", "key")
@@ -26,29 +28,25 @@ func New(v *cli.Verb) {
 	v.MarkFlagsMutuallyExclusive("key", "by")
 	get.Flag(v)
 	v.Run(func(operands []string) error {
-		keyOf := keyFunc(to, key, by)
+		keyOf := keyFunc(by)
 		if (v.Given("base") || v.Relaxed) && keyOf == nil {
-			return cli.Usagef("--to string parses nothing: --to is another rung with -b or -r")
+			return cli.Usagef("-b and -r are for URIs, and --by string compares any texts")
 		}
 		set := func(o dedupe.Options) sieve.Set { return dedupe.New(o) }
 		return lines.Each(operands, set, keyOf)
 	})
 }
 
-func keys() []string { return []string{"cdx"} }
-
-func parts() []string { return []string{"registrable"} }
-
-// keyFunc returns the function that appends the key of a URI, by the values of
-// --to, --key and --by. It returns nil if the line is the key.
-func keyFunc(to, key, by string) func([]byte, uri.URI) []byte {
-	switch {
-	case key != "":
+// keyFunc returns the function that appends the key of a URI. It returns nil if
+// the line is the key.
+func keyFunc(by string) func([]byte, uri.URI) []byte {
+	switch by {
+	case "cdx":
 		return surt.AppendKey
-	case by != "":
+	case "registrable":
 		return rung.AppendRegistrable
 	}
-	r := rung.Parse(to)
+	r := rung.Parse(by)
 	if r == scheme.String {
 		return nil
 	}

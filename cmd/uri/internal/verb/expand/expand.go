@@ -9,6 +9,7 @@ import (
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/get"
+	"github.com/urikit/uri/cmd/uri/internal/jsonl"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/template"
@@ -48,7 +49,7 @@ func New(v *cli.Verb) {
 		return v.EachResult(records, "result", func(dst []byte, text string) ([]byte, error) {
 			values, err := template.FromJSON([]byte(text))
 			if s, ok := errors.AsType[*json.SyntaxError](err); ok {
-				message := "this is not JSON: " + err.Error()
+				message := jsonl.Wrong(text, s)
 				if name, _, ok := strings.Cut(text, "="); ok && slices.Contains(names, name) {
 					message += "; a value is a flag: -v " + text
 				}

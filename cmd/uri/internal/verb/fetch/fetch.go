@@ -7,6 +7,7 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	_ "embed"
+	"fmt"
 	"io"
 	"log"
 	"maps"
@@ -23,6 +24,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/naming"
+	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/deref"
 	"github.com/urikit/uri/deref/ftp"
 	dhttp "github.com/urikit/uri/deref/http"
@@ -36,8 +38,9 @@ import (
 // atOnce is how many objects --parallel fetches at once, as in curl.
 const atOnce = 50
 
-// maxFormat limits the bytes of a file of -w. A longer one is an error.
-const maxFormat = 1 << 20
+// maxFile limits the bytes of a file that a flag names. A longer one is an
+// error.
+const maxFile = 1 << 20
 
 // garbage is how much garbage there may be, in percent of what is kept: a
 // fetcher keeps little, and makes much garbage.
@@ -96,6 +99,7 @@ type fetcher struct {
 	names                                naming.Options
 	named                                map[string]bool // files, and variables that -w has not
 	stop                                 context.CancelFunc
+	last                                 int   // the number of the last URI; see counting
 	failed                               error // of standard output
 }
 
@@ -212,6 +216,10 @@ func (x *fetcher) all(ctx context.Context, operands []string) error {
 		x.Verbose = false
 	}
 	err := x.Each(operands, x.record)
+	if x.last < len(x.outputs) && err == nil && !x.Quiet { // as curl says
+		x.Note(x.Command, fmt.Sprintf("-o %s is not used: -o is given %d times for %s",
+			x.outputs[x.last], len(x.outputs), show.Plural(x.last, "URI")))
+	}
 	if x.failed != nil {
 		return x.failed
 	}
@@ -253,16 +261,9 @@ func (x *fetcher) prepare() error {
 	fail(x.gates(&o))
 	fail(x.protocols(&o))
 	if name, ok := strings.CutPrefix(x.writeOut, "@"); ok { // as in curl
-		in, e := x.Source(name)
-		if e != nil {
-			return &cli.Failure{Err: cli.FileError(name, e)}
-		}
-		b, e := io.ReadAll(io.LimitReader(in, maxFormat+1))
-		if in.Close(); len(b) > maxFormat {
-			e = cli.Usagef("the file of -w is longer than %d bytes", maxFormat)
-		}
+		var e error
+		x.writeOut, e = x.ReadFile("-w", name, maxFile)
 		fail(e)
-		x.writeOut = string(b)
 	}
 	fail(seconds(&o.Limits.Total, "--max-time", x.total))
 	fail(seconds(&o.Limits.Connect, "--connect-timeout", x.connecting))
@@ -363,35 +364,27 @@ func (x *fetcher) places(o *deref.Options) error {
 }
 
 // judges reads --policy, --allow-net and --allow-port.
-func (x *fetcher) judges(o *deref.Options) error {
-	var rules strings.Builder
+func (x *fetcher) judges(o *deref.Options) (err error) {
+	rules := ""
 	if x.policy != "" {
-		b, err := os.ReadFile(x.policy)
-		if err != nil {
-			return &cli.Failure{Err: cli.FileError(x.policy, err)}
+		if rules, err = x.ReadFile("--policy", x.policy, guard.MaxPolicy); err != nil {
+			return err
 		}
-		rules.Write(b)
 	} else {
 		for _, s := range slices.DeleteFunc(o.Accessors.Schemes(), deref.IsLocal) {
-			rules.WriteString("\nallow scheme " + s)
+			rules += "\nallow scheme " + s
 		}
-	}
-	for _, n := range x.nets {
-		rules.WriteString("\nallow range " + n)
 	}
 	for _, p := range x.ports {
 		n, err := strconv.ParseUint(p, 10, 16)
-		if err != nil {
-			return cli.Usagef("--allow-port is a port, not %q", p)
+		if err != nil || n == 0 {
+			return cli.Usagef("--allow-port is a number from 1 to 65535, not %q", p)
 		}
-		rules.WriteString("\nallow port " + p)
+		rules += "\nallow port " + p
 		o.AllowPorts = append(o.AllowPorts, uint16(n))
 	}
-	var err error
-	if o.Policy, err = guard.ParsePolicy(rules.String()); err != nil {
-		return cli.Usagef("%s: %v", cmp.Or(x.policy, "--allow-net"), err)
-	}
-	return nil
+	o.Policy, err = naming.Policy(rules, x.policy, x.nets)
+	return err
 }
 
 // gates reads --gateway, --proxy and the environment.
@@ -497,6 +490,9 @@ func (x *fetcher) certificates(o *deref.Options) error {
 
 // record fetches what a record names.
 func (x *fetcher) record(r cli.Record) {
+	x.counting.Lock()
+	x.last = max(x.last, r.N)
+	x.counting.Unlock()
 	u, err := x.ParseURI(r.Text)
 	if err != nil {
 		r.Refuse(err)

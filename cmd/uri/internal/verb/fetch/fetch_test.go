@@ -91,7 +91,6 @@ func TestNetrc(t *testing.T) {
 		{"default login d password e machine h login a password p", "h", "", "d:e"},
 		{"machine h login a password p default login d password e", "g", "", "d:e"},
 		{"machine h password p", "h", "", ":p"},
-		{"\uFEFFmachine h login a password p", "h", "", "a:p"},
 		{"machine h password p", "h", "b", "b:p"},
 		{"machine h login a", "h", "", "a:"},
 		{`machine h login a password "two words"`, "h", "", "a:two words"},

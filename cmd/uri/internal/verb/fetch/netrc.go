@@ -27,12 +27,12 @@ func (x *fetcher) logins(o *deref.Options) error {
 		x.netrcFile = filepath.Join(home, ".netrc")
 	}
 	if x.netrcFile != "" {
-		b, err := os.ReadFile(x.netrcFile)
+		text, err := x.ReadFile("netrc", x.netrcFile, maxFile)
 		if err != nil {
-			return &cli.Failure{Err: cli.FileError(x.netrcFile, err)}
+			return err
 		}
 		var odd []string
-		if entries, odd, err = readNetrc(string(b)); err != nil {
+		if entries, odd, err = readNetrc(text); err != nil {
 			return &cli.Failure{Err: cli.FileError(x.netrcFile, err)}
 		}
 		if len(odd) > 0 && !x.silent {
@@ -103,7 +103,7 @@ func (e entry) isFor(host, user string) bool {
 // an end is an error.
 func readNetrc(text string) (entries []entry, odd []string, err error) {
 	macro, value, before, n := false, "", "", 0
-	for line := range strings.Lines(strings.TrimPrefix(text, "\uFEFF")) {
+	for line := range strings.Lines(text) {
 		n++
 		if macro = macro && strings.TrimSpace(line) != ""; macro {
 			continue

@@ -68,8 +68,8 @@ func (t *transfer) finish(err error) {
 				about, message, _ = strings.Cut(text, ": ")
 			}
 			if e, ok := errors.AsType[*deref.LimitError](err); ok && e.Limit == "Hops" {
-				message = strings.Replace(message, e.Error(), fmt.Sprintf(
-					"more than %d redirects or other locations", t.redirects), 1)
+				message = strings.Replace(message, e.Error(),
+					fmt.Sprint("more redirects or other locations than ", t.redirects), 1)
 			}
 			if no, ok := errors.AsType[*deref.SchemeError](err); ok && !no.Led &&
 				slices.Contains(t.clients, no.Scheme) {
@@ -110,12 +110,19 @@ func (t *transfer) hint(err error) string {
 	if ok && v.Rule == "range" && v.Line == 0 && v.Range.Scope != "metadata" {
 		return ": --allow-net " + v.Range.Scope + " allows it"
 	}
-	if ok && v.Rule == "port" && v.Line == 0 {
-		return ": --allow-port allows it"
+	if e, hop := errors.AsType[*deref.Error](err); hop && ok && v.Rule == "port" && v.Line == 0 {
+		if n, _ := e.URI.PortNumber(); n > 0 { // neither 0 nor beyond 65535
+			return fmt.Sprintf(": --allow-port %d allows it", n)
+		}
 	}
 	if l, ok := errors.AsType[*deref.LimitError](err); ok {
-		return map[string]string{
-			"Ratio": ": --max-ratio sets it", "Hops": ": --max-redirs sets it"}[l.Limit]
+		return map[string]string{"Ratio": ": --max-ratio N allows more",
+			"Hops": ": --max-redirs N allows more"}[l.Limit]
+	}
+	if r, ok := errors.AsType[*deref.ReplyError](err); ok && r.RetryAfter > 0 {
+		return ": try again after " + r.RetryAfter.String()
+	} else if ok && strings.HasPrefix(r.Reply, "429") {
+		return ": there were too many requests; the server does not say when to try again"
 	}
 	no, ok := errors.AsType[*deref.SchemeError](err)
 	if _, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {

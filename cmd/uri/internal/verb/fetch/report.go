@@ -4,12 +4,15 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/show"
 )
 
 // unknown are the variables of curl 7.88 that are empty here.
@@ -74,6 +77,14 @@ func (t *transfer) values(failed error) map[string]any {
 	return values
 }
 
+// odd tells once what is odd in the format of -w.
+func (t *transfer) odd(message string) {
+	if key := "-w: " + message; !t.named[key] {
+		t.named[key] = true
+		t.Note(t.Command, key)
+	}
+}
+
 // report writes the format of -w with its values: %{NAME} is a variable,
 // %header{NAME} a field of the response, and %% is %.
 func (t *transfer) report(failed error) (err error) {
@@ -91,12 +102,15 @@ func (t *transfer) report(failed error) (err error) {
 			return err
 		}
 		rest = after
-		kind, inner, _ := strings.Cut(after, "{")
+		kind, inner, opened := strings.Cut(after, "{")
 		name, end, closed := strings.Cut(inner, "}")
-		switch {
-		case closed && kind == "header":
+		switch opened = opened && (kind == "" || kind == "header"); {
+		case opened && closed && kind == "header":
 			write(t.Shown(t.result.Header.Get(name)))
-		case !closed || kind != "":
+		case !opened || !closed:
+			if opened {
+				t.odd("missing } after %" + kind + "{" + name)
+			}
 			write("%")
 			rest = strings.TrimPrefix(after, "%")
 			continue
@@ -119,10 +133,9 @@ func (t *transfer) report(failed error) (err error) {
 			write(string(b))
 		default:
 			value, ok := values[name]
-			key := "-w " + name
-			if !ok && !t.named[key] {
-				t.named[key] = true
-				t.Note(t.Command, "-w has no variable "+name)
+			if !ok {
+				t.odd("unknown variable %{" + name + "}" +
+					show.DidYouMean(name, slices.Sorted(maps.Keys(values))))
 			}
 			form := "%d"
 			switch value.(type) {

@@ -3,7 +3,6 @@ package match
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -97,17 +96,12 @@ const maxTable = 16 << 20
 // read reads a file. A line is a template, perhaps after a name and white
 // space.
 func (m *matcher) read(file string) error {
-	f, err := m.Source(file)
+	text, err := m.ReadFile("--table", file, maxTable)
 	if err != nil {
-		return cli.Usagef("--table: %v", err)
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxTable+1))
-	if err != nil || len(text) > maxTable {
-		return cli.Usagef("--table: %s: unreadable, or longer than %d bytes", file, maxTable)
+		return err
 	}
 	n := 0
-	for line := range strings.Lines(strings.TrimPrefix(string(text), "\uFEFF")) {
+	for line := range strings.Lines(text) {
 		words := strings.Fields(line)
 		if n++; len(words) == 0 || words[0][0] == '#' {
 			continue

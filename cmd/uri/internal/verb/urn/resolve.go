@@ -17,7 +17,6 @@ import (
 	dhttp "github.com/urikit/uri/deref/http"
 	derefurn "github.com/urikit/uri/deref/urn"
 	"github.com/urikit/uri/finding"
-	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/resolve"
 )
@@ -98,12 +97,9 @@ func (x *finder) prepare() error {
 			return cli.Usagef("--via: %v", err)
 		}
 	}
-	rules := "allow port 1-65535" // an SRV record may name any
-	for _, n := range x.nets {
-		rules += "\nallow range " + n
-	}
-	if o.Policy, err = guard.ParsePolicy(rules); err != nil {
-		return cli.Usagef("--allow-net: %v", err)
+	const rules = "allow port 1-65535" // an SRV record may name any
+	if o.Policy, err = naming.Policy(rules, "", x.nets); err != nil {
+		return err
 	}
 	o.Limits.Total = resolverTime
 	x.judged = deref.New(o)
