@@ -42,7 +42,7 @@ func hand(v *cli.Verb, first ...string) {
 				return v.Help()
 			}
 			return cli.UsageMore("missing the program "+program+", beside uri or in PATH",
-				"in a clone of the repository: go install ./resolver/cmd/"+program)
+				"go install github.com/urikit/uri/resolver/cmd/"+program+"@latest")
 		}
 		c := exec.Command(path, slices.Concat(first, args)...)
 		c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
