@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestPolicy fails for each import of the module that the policy does not allow.
+// TestPolicy fails for each import in a module of the workspace that the policy does not allow.
 func TestPolicy(t *testing.T) {
 	g, err := parse(policy)
 	if err != nil {
@@ -86,7 +86,19 @@ func TestPolicySays(t *testing.T) {
 		{"resolver", "deref", true},
 		{"cmd/uri", "github.com/spf13/cobra", true},
 		{"resolver", "github.com/spf13/cobra", false},
-		{"cmd/uri", "resolver", true},
+		{"cmd/uri", "resolver", false},
+		{"deref", "resolver/store", false},
+		{"resolver/limit", "resolver", true},
+		{"resolver/limit", "resolver/store/postgres", false},
+		{"resolver/store/postgres", "resolver", false},
+		{"resolver/store/replica", "resolver/store/embedded", true},
+		{"resolver/service", "resolver/api", false},
+		{"resolver/cmd/uri-resolver", "resolver/store/postgres", true},
+		{"resolver/cmd/uri-resolver", "cmd/uri/internal/cli", false},
+		{"urisql", "uri", true},
+		{"urisql", "scheme", false},
+		{"urivet", "golang.org/x/tools/go/analysis", true},
+		{"urivet", "lint", false},
 		{"urn", "internal/abnf", false},
 		{"deref", "cmd/uri", false},
 	} {
@@ -102,7 +114,7 @@ func long(name string) string {
 	first, _, _ := strings.Cut(name, "/")
 	ours := []string{
 		"pct", "finding", "host", "query", "iri", "edition", "urn", "neturl", "scheme", "extract", "lint",
-		"whatwg", "guard", "deref", "resolver", "cmd", "internal", "attic", "a", "b", "c",
+		"whatwg", "guard", "deref", "resolver", "urisql", "urivet", "cmd", "internal", "attic", "a", "b", "c",
 	}
 	switch {
 	case name == "uri":

@@ -8,8 +8,8 @@ package deps
 // other. Rules chain: "a < b < c". Each name stands on the right exactly once, and before it
 // is used on the left. Names in capitals are points on the way and no packages.
 //
-// Three things are added. Packages of this module are written without its path, and the root as
-// uri. "x/..." are all packages below x, and x itself, that are not named more closely. STD is
+// Three things are added. Packages of the workspace are written without the path of the root, and
+// the root as uri. "x/..." are all packages below x, and x itself, that are not named more closely. STD is
 // every standard package not named. And
 //
 //	a !< b;
@@ -176,23 +176,14 @@ const policy = `
 	# What the tests of the accessors share.
 	deref < deref/dereftest, internal/servertest;
 
-	# The service, and its stores: a module of its own later.
-	NONE
-	< github.com/cockroachdb/pebble/v2/..., github.com/jackc/pgx/v5/...
-	< STORES;
-
-	deref/standard, lint, surt, dedupe, filter
-	< resolver;
-
-	resolver, STORES
-	< resolver/...;
+	deref/standard, lint, surt, dedupe, filter < LIBRARY;
 
 	# Layer 6, the command.
 	NONE
 	< github.com/rogpeppe/go-internal/diff, github.com/spf13/cobra/..., github.com/spf13/pflag, golang.org/x/term
 	< TERMINAL;
 
-	resolver/...
+	LIBRARY
 	< cmd/uri/internal/stream;
 
 	STD < docs;
@@ -200,7 +191,7 @@ const policy = `
 	NONE < github.com/bmatcuk/doublestar/v4;
 
 	# What the verbs answer with, and what they read.
-	resolver/..., golang.org/x/text/width, github.com/bmatcuk/doublestar/v4
+	LIBRARY, golang.org/x/text/width, github.com/bmatcuk/doublestar/v4
 	< cmd/uri/internal/show, cmd/uri/internal/fields, cmd/uri/internal/walk;
 
 	cmd/uri/internal/show, cmd/uri/internal/fields, cmd/uri/internal/walk, cmd/uri/internal/stream
@@ -225,6 +216,36 @@ const policy = `
 	< cmd/uri/internal/verb/...
 	< cmd/uri/internal/verb
 	< cmd/uri;
+
+	# The modules beside the root: nothing above may import them.
+	#
+	# The resolver: its engines know the interface of a store and nothing of names, and only
+	# the program knows the engines.
+	NONE
+	< github.com/VictoriaMetrics/fastcache, github.com/cockroachdb/pebble/v2/..., github.com/jackc/pgx/v5/...
+	< ENGINES;
+	NONE
+	< golang.org/x/net/http/httpguts, golang.org/x/text/language, golang.org/x/time/rate
+	< SERVER;
+
+	SMALL, STD < resolver/store;
+	resolver/store, ENGINES, net/... < resolver/store/... < resolver/store/replica;
+
+	LIBRARY, SERVER, resolver/store
+	< resolver
+	< resolver/...
+	< resolver/service/page
+	< resolver/service;
+	resolver/... < resolver/api;
+
+	NONE < github.com/BurntSushi/toml;
+	resolver/api, resolver/service, resolver/store/replica, github.com/BurntSushi/toml, github.com/spf13/pflag
+	< resolver/cmd/uri-resolver;
+
+	WORD, STD < urisql;
+
+	NONE < golang.org/x/tools/...;
+	SMALL, STD, golang.org/x/tools/... < urivet < urivet/cmd/urivet;
 
 	# These have tests only.
 	NONE < conformance, internal/deps, extract/internal/oracle/..., deref/internal/oracle;

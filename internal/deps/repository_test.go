@@ -22,7 +22,8 @@ import (
 type source struct {
 	name      string // from the root, with slashes
 	pkg       string // the import path of its folder
-	nested    bool   // in a module of its own, that is not shipped
+	module    string // the folder of its module; the root is ""
+	apart     bool   // its module is not in go.work
 	test      bool
 	generated bool
 	ignored   bool // by its build constraint, always: run by hand
@@ -40,8 +41,12 @@ const root = "../.."
 func sources(t *testing.T) []source {
 	t.Helper()
 	var out []source
-	nested := map[string]bool{".": false}
-	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
+	work, err := os.ReadFile(filepath.Join(root, "go.work"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	modules := map[string]string{".": ""} // by folder
+	err = filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -58,14 +63,17 @@ func sources(t *testing.T) []source {
 				return fs.SkipDir
 			}
 			_, err := os.Stat(filepath.Join(file, "go.mod"))
-			nested[name] = nested[path.Dir(name)] || err == nil
+			if modules[name] = modules[path.Dir(name)]; err == nil {
+				modules[name] = name
+			}
 			return nil
 		}
 		if path.Ext(name) != ".go" || name[strings.LastIndexByte(name, '/')+1] == '_' {
 			return nil
 		}
 		s, err := readSource(file, name)
-		s.nested = nested[path.Dir(name)]
+		s.module = modules[path.Dir(name)]
+		s.apart = s.module != "" && !strings.Contains(string(work), "\t./"+s.module+"\n")
 		out = append(out, s)
 		return err
 	})
@@ -130,11 +138,11 @@ func (s source) imports() []string {
 	return out
 }
 
-// shipped returns the imports of each package of the module, tests and unsafe left out.
+// shipped returns the imports of each package of the workspace, tests and unsafe left out.
 func shipped(files []source) map[string][]string {
 	sets := map[string]map[string]bool{}
 	for _, s := range files {
-		if s.nested || s.test || s.ignored {
+		if s.apart || s.test || s.ignored {
 			continue
 		}
 		if sets[s.pkg] == nil {
@@ -157,8 +165,11 @@ func shipped(files []source) map[string][]string {
 // nothing but go.mod and the release of Go.
 func addOutside(t *testing.T, imports map[string][]string) {
 	t.Helper()
-	if _, err := os.ReadFile(filepath.Join(root, "go.mod")); err != nil { // so the test's result depends on it
-		t.Fatal(err)
+	files, err := filepath.Glob(filepath.Join(root, "*/go.mod"))
+	for _, file := range append(files, filepath.Join(root, "go.mod")) {
+		if _, failed := os.ReadFile(file); failed != nil || err != nil { // so the test's result depends on it
+			t.Fatal(failed, err)
+		}
 	}
 	var outside []string
 	for _, imps := range imports {

@@ -101,7 +101,7 @@ func (s source) violations() []string {
 		out = append(out, fmt.Sprintf("%s: %d lines: split the file, %d are the most", s.name, s.lines, maxLines))
 	}
 	for _, n := range s.wide {
-		if !s.test && !s.generated && !s.nested {
+		if !s.test && !s.generated && s.module == "" {
 			out = append(out, fmt.Sprintf("%s:%d: more than %d columns, or %d in a comment: break the line",
 				s.name, n, maxCode, maxComment))
 		}
