@@ -10,7 +10,10 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/jsonl"
 	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/domain"
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/guard"
+	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/program"
 )
 
@@ -122,12 +125,31 @@ func says(d *program.Disagreement) string {
 	return "some refuse it"
 }
 
-// host returns what a group sees. A possible password is masked.
+// host returns what a group sees. A possible password is masked, unless it is
+// the host that the verb is there to show.
 func (x *viewer) host(g program.Group) string {
-	if x.ShowPassword { // a new group does not know what is a password
+	masked := g.String()
+	if x.ShowPassword || strings.HasPrefix(masked, "***") && isTarget(g) {
+		if !x.ShowPassword && strings.HasSuffix(masked, " port ***") {
+			g.Port = "***"
+		}
+		// A new group does not know what is a password.
 		g = program.Group{Refused: g.Refused, Host: g.Host, Address: g.Address, Port: g.Port}
 	}
 	return g.String()
+}
+
+// isTarget reports whether a host is surely meant as one: a name below a known
+// public suffix, a name of special use, or an address that is not one number.
+func isTarget(g program.Group) bool {
+	if g.Address.IsValid() {
+		return strings.ContainsAny(g.Host, ".:")
+	}
+	h, _ := host.FromName(g.Host)
+	name, err := domain.Parse(h.String())
+	special, _ := guard.HostScope(h)
+	return err == nil && (special.Scope == "loopback" || strings.Contains(g.Host, ".") &&
+		(special.Scope != "" || name.Division != domain.Unlisted))
 }
 
 // names returns the names of the programs of a group.
