@@ -11,9 +11,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/dedupe"
 	"github.com/urikit/uri/deref"
-	dereffile "github.com/urikit/uri/deref/file"
 	"github.com/urikit/uri/deref/standard"
 	derefurn "github.com/urikit/uri/deref/urn"
 	"github.com/urikit/uri/docs"
@@ -38,6 +36,30 @@ import (
 	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/guard/dial"
 	"github.com/urikit/uri/host"
+	dereffile "github.com/urikit/uri/internal/access/file"
+	"github.com/urikit/uri/internal/dedupe"
+	"github.com/urikit/uri/internal/scheme/afs"
+	"github.com/urikit/uri/internal/scheme/cid"
+	"github.com/urikit/uri/internal/scheme/gopher"
+	"github.com/urikit/uri/internal/scheme/imap"
+	"github.com/urikit/uri/internal/scheme/mid"
+	"github.com/urikit/uri/internal/scheme/news"
+	"github.com/urikit/uri/internal/scheme/nfs"
+	"github.com/urikit/uri/internal/scheme/nntp"
+	"github.com/urikit/uri/internal/scheme/pop"
+	"github.com/urikit/uri/internal/scheme/prospero"
+	"github.com/urikit/uri/internal/scheme/telnet"
+	"github.com/urikit/uri/internal/scheme/wais"
+	"github.com/urikit/uri/internal/scheme/whois"
+	"github.com/urikit/uri/internal/scheme/ws"
+	"github.com/urikit/uri/internal/scheme/z3950"
+	"github.com/urikit/uri/internal/surt"
+	"github.com/urikit/uri/internal/urn/doi"
+	"github.com/urikit/uri/internal/urn/epc"
+	"github.com/urikit/uri/internal/urn/issn"
+	"github.com/urikit/uri/internal/urn/lex"
+	"github.com/urikit/uri/internal/urn/nbn"
+	registration "github.com/urikit/uri/internal/urn/template"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/lint"
 	"github.com/urikit/uri/neturl"
@@ -47,41 +69,19 @@ import (
 	"github.com/urikit/uri/query"
 	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/scheme"
-	"github.com/urikit/uri/scheme/afs"
-	"github.com/urikit/uri/scheme/cid"
 	"github.com/urikit/uri/scheme/data"
 	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/scheme/ftp"
 	"github.com/urikit/uri/scheme/geo"
-	"github.com/urikit/uri/scheme/gopher"
 	"github.com/urikit/uri/scheme/http"
-	"github.com/urikit/uri/scheme/imap"
 	"github.com/urikit/uri/scheme/ldap"
 	"github.com/urikit/uri/scheme/mailto"
-	"github.com/urikit/uri/scheme/mid"
-	"github.com/urikit/uri/scheme/news"
-	"github.com/urikit/uri/scheme/nfs"
-	"github.com/urikit/uri/scheme/nntp"
-	"github.com/urikit/uri/scheme/pop"
-	"github.com/urikit/uri/scheme/prospero"
 	"github.com/urikit/uri/scheme/tel"
-	"github.com/urikit/uri/scheme/telnet"
-	"github.com/urikit/uri/scheme/wais"
-	"github.com/urikit/uri/scheme/whois"
-	"github.com/urikit/uri/scheme/ws"
-	"github.com/urikit/uri/scheme/z3950"
-	"github.com/urikit/uri/surt"
 	"github.com/urikit/uri/template"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/doi"
-	"github.com/urikit/uri/urn/epc"
 	"github.com/urikit/uri/urn/isbn"
-	"github.com/urikit/uri/urn/issn"
-	"github.com/urikit/uri/urn/lex"
-	"github.com/urikit/uri/urn/nbn"
 	"github.com/urikit/uri/urn/nid"
 	urnresolve "github.com/urikit/uri/urn/resolve"
-	registration "github.com/urikit/uri/urn/template"
 	"github.com/urikit/uri/urn/uuid"
 	"github.com/urikit/uri/whatwg"
 )
@@ -94,18 +94,18 @@ var functions = map[string]map[string]any{
 		"Redact": uri.Redact, "RemoveDotSegments": uri.RemoveDotSegments, "Rules": uri.Rules,
 		"Split": uri.Split,
 	},
-	"/dedupe": {"New": dedupe.New, "NewSorter": dedupe.NewSorter},
+	"/internal/dedupe": {"New": dedupe.New, "NewSorter": dedupe.NewSorter},
 	"/deref": {
 		"AddItem": deref.AddItem, "Address": deref.Address, "Child": deref.Child, "Cut": deref.Cut,
 		"EnvironmentGateways": deref.EnvironmentGateways, "IsLocal": deref.IsLocal, "New": deref.New,
 		"NotFound": deref.NotFound, "ParseGateway": deref.ParseGateway, "Refused": deref.Refused,
 		"ReplyInWords": deref.ReplyInWords,
 	},
-	"/deref/file":     {"Open": dereffile.Open},
-	"/deref/standard": {"Accessors": standard.Accessors, "Proofs": standard.Proofs},
-	"/deref/urn":      {"ReadList": derefurn.ReadList},
-	"/docs":           {"Cookbook": docs.Cookbook},
-	"/domain":         {"Parse": domain.Parse, "ParseDNS": domain.ParseDNS, "ParseICANN": domain.ParseICANN},
+	"/internal/access/file": {"Open": dereffile.Open},
+	"/deref/standard":       {"Accessors": standard.Accessors, "Proofs": standard.Proofs},
+	"/deref/urn":            {"ReadList": derefurn.ReadList},
+	"/docs":                 {"Cookbook": docs.Cookbook},
+	"/domain":               {"Parse": domain.Parse, "ParseDNS": domain.ParseDNS, "ParseICANN": domain.ParseICANN},
 	"/edition": {
 		"Compare": edition.Compare, "CompareRef": edition.CompareRef, "Conflicts": edition.Conflicts,
 		"GopherLink": edition.GopherLink, "MakeSafer": edition.MakeSafer, "Migrate": edition.Migrate,
@@ -192,42 +192,42 @@ var functions = map[string]map[string]any{
 		"Lookup": scheme.Lookup, "Normalize": scheme.Normalize, "Standard": scheme.Standard,
 		"SuffixRules": scheme.SuffixRules,
 	},
-	"/scheme/afs":  {"Check": afs.Check, "Parse": afs.Parse},
-	"/scheme/cid":  {"Check": cid.Check, "Parse": cid.Parse},
-	"/scheme/data": {"Check": data.Check, "NewReader": data.NewReader, "Parse": data.Parse},
+	"/internal/scheme/afs": {"Check": afs.Check, "Parse": afs.Parse},
+	"/internal/scheme/cid": {"Check": cid.Check, "Parse": cid.Parse},
+	"/scheme/data":         {"Check": data.Check, "NewReader": data.NewReader, "Parse": data.Parse},
 	"/scheme/file": {
 		"Check": file.Check, "FromNonstandard": file.FromNonstandard, "FromPath": file.FromPath, "FromRelative": file.FromRelative,
 		"Parse": file.Parse, "SafePath": file.SafePath,
 	},
 	"/scheme/ftp": {"Check": ftp.Check, "Parse": ftp.Parse},
 	"/scheme/geo": {"Check": geo.Check, "Parse": geo.Parse},
-	"/scheme/gopher": {
+	"/internal/scheme/gopher": {
 		"Check": gopher.Check, "Parse": gopher.Parse, "ParsePlus": gopher.ParsePlus,
 		"TypeName": gopher.TypeName,
 	},
-	"/scheme/http": {"Check": http.Check, "Parse": http.Parse},
-	"/scheme/imap": {"Check": imap.Check, "Parse": imap.Parse},
-	"/scheme/ldap": {"Check": ldap.Check, "Parse": ldap.Parse},
+	"/scheme/http":          {"Check": http.Check, "Parse": http.Parse},
+	"/internal/scheme/imap": {"Check": imap.Check, "Parse": imap.Parse},
+	"/scheme/ldap":          {"Check": ldap.Check, "Parse": ldap.Parse},
 	"/scheme/mailto": {
 		"Check": mailto.Check, "CheckRFC1738": mailto.CheckRFC1738, "Parse": mailto.Parse,
 		"ParseRFC1738": mailto.ParseRFC1738, "Treat": mailto.Treat,
 	},
-	"/scheme/mid":  {"Check": mid.Check, "Parse": mid.Parse},
-	"/scheme/news": {"Check": news.Check, "Parse": news.Parse},
-	"/scheme/nfs":  {"Check": nfs.Check, "Parse": nfs.Parse},
-	"/scheme/nntp": {"Check": nntp.Check, "Parse": nntp.Parse},
-	"/scheme/pop":  {"Check": pop.Check, "Parse": pop.Parse},
-	"/scheme/prospero": {
+	"/internal/scheme/mid":  {"Check": mid.Check, "Parse": mid.Parse},
+	"/internal/scheme/news": {"Check": news.Check, "Parse": news.Parse},
+	"/internal/scheme/nfs":  {"Check": nfs.Check, "Parse": nfs.Parse},
+	"/internal/scheme/nntp": {"Check": nntp.Check, "Parse": nntp.Parse},
+	"/internal/scheme/pop":  {"Check": pop.Check, "Parse": pop.Parse},
+	"/internal/scheme/prospero": {
 		"Check": prospero.Check, "CheckRaw": prospero.CheckRaw, "Parse": prospero.Parse,
 		"ParseRaw": prospero.ParseRaw,
 	},
-	"/scheme/tel":    {"Check": tel.Check, "Parse": tel.Parse},
-	"/scheme/telnet": {"Check": telnet.Check, "Parse": telnet.Parse},
-	"/scheme/wais":   {"Check": wais.Check, "Parse": wais.Parse},
-	"/scheme/whois":  {"Check": whois.Check, "Parse": whois.Parse},
-	"/scheme/ws":     {"Check": ws.Check, "Parse": ws.Parse},
-	"/scheme/z3950":  {"Check": z3950.Check, "Parse": z3950.Parse},
-	"/surt":          {"AppendKey": surt.AppendKey, "Key": surt.Key, "SURT": surt.SURT},
+	"/scheme/tel":             {"Check": tel.Check, "Parse": tel.Parse},
+	"/internal/scheme/telnet": {"Check": telnet.Check, "Parse": telnet.Parse},
+	"/internal/scheme/wais":   {"Check": wais.Check, "Parse": wais.Parse},
+	"/internal/scheme/whois":  {"Check": whois.Check, "Parse": whois.Parse},
+	"/internal/scheme/ws":     {"Check": ws.Check, "Parse": ws.Parse},
+	"/internal/scheme/z3950":  {"Check": z3950.Check, "Parse": z3950.Parse},
+	"/internal/surt":          {"AppendKey": surt.AppendKey, "Key": surt.Key, "SURT": surt.SURT},
 	"/template": {
 		"FromJSON": template.FromJSON, "List": template.List, "Pairs": template.Pairs,
 		"Parse": template.Parse, "Text": template.Text,
@@ -238,15 +238,15 @@ var functions = map[string]map[string]any{
 		"Parse": urn.Parse, "ParseDirectives": urn.ParseDirectives, "ParseText": urn.ParseText,
 		"StandardParameters": urn.StandardParameters,
 	},
-	"/urn/doi": {"Check": doi.Check, "FromID": doi.FromID, "Parse": doi.Parse},
-	"/urn/epc": {
+	"/internal/urn/doi": {"Check": doi.Check, "FromID": doi.FromID, "Parse": doi.Parse},
+	"/internal/urn/epc": {
 		"Check": epc.Check, "FromGLN": epc.FromGLN, "FromGTIN": epc.FromGTIN, "FromID": epc.FromID,
 		"FromIDOf": epc.FromIDOf, "FromSSCC": epc.FromSSCC, "Parse": epc.Parse,
 	},
-	"/urn/isbn": {"Check": isbn.Check, "FromID": isbn.FromID, "Parse": isbn.Parse},
-	"/urn/issn": {"Check": issn.Check, "FromID": issn.FromID, "Parse": issn.Parse},
-	"/urn/lex":  {"Check": lex.Check, "FromID": lex.FromID, "FromNIR": lex.FromNIR, "Parse": lex.Parse},
-	"/urn/nbn":  {"Check": nbn.Check, "CheckDigit": nbn.CheckDigit, "FromID": nbn.FromID, "Parse": nbn.Parse},
+	"/urn/isbn":          {"Check": isbn.Check, "FromID": isbn.FromID, "Parse": isbn.Parse},
+	"/internal/urn/issn": {"Check": issn.Check, "FromID": issn.FromID, "Parse": issn.Parse},
+	"/internal/urn/lex":  {"Check": lex.Check, "FromID": lex.FromID, "FromNIR": lex.FromNIR, "Parse": lex.Parse},
+	"/internal/urn/nbn":  {"Check": nbn.Check, "CheckDigit": nbn.CheckDigit, "FromID": nbn.FromID, "Parse": nbn.Parse},
 	"/urn/nid": {
 		"Canonical": nid.Canonical, "Check": nid.Check, "Equivalent": nid.Equivalent, "Fields": nid.Fields,
 		"FoldCase": nid.FoldCase, "FromID": nid.FromID, "ID": nid.ID, "Lookup": nid.Lookup,
@@ -257,7 +257,7 @@ var functions = map[string]map[string]any{
 		"IsLocation": urnresolve.IsLocation, "NewCache": urnresolve.NewCache,
 		"ParseTable": urnresolve.ParseTable, "Request": urnresolve.Request,
 	},
-	"/urn/template": {"Check": registration.Check, "New": registration.New, "Parse": registration.Parse},
+	"/internal/urn/template": {"Check": registration.Check, "New": registration.New, "Parse": registration.Parse},
 	"/urn/uuid": {
 		"Check": uuid.Check, "FromID": uuid.FromID, "FromOctets": uuid.FromOctets, "Parse": uuid.Parse,
 	},

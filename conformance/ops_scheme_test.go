@@ -9,16 +9,16 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/scheme/gopher"
+	"github.com/urikit/uri/internal/scheme/news"
+	"github.com/urikit/uri/internal/scheme/nntp"
+	"github.com/urikit/uri/internal/scheme/prospero"
+	"github.com/urikit/uri/internal/scheme/wais"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/scheme/ftp"
-	"github.com/urikit/uri/scheme/gopher"
 	"github.com/urikit/uri/scheme/http"
 	"github.com/urikit/uri/scheme/mailto"
-	"github.com/urikit/uri/scheme/news"
-	"github.com/urikit/uri/scheme/nntp"
-	"github.com/urikit/uri/scheme/prospero"
-	"github.com/urikit/uri/scheme/wais"
 )
 
 // schemeFields: the fields of the scheme, by their names in JSON, which leaves

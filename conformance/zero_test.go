@@ -21,24 +21,13 @@ import (
 	"testing"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/dedupe"
 	"github.com/urikit/uri/deref"
-	derefafs "github.com/urikit/uri/deref/afs"
-	derefdata "github.com/urikit/uri/deref/data"
-	dereffile "github.com/urikit/uri/deref/file"
 	derefftp "github.com/urikit/uri/deref/ftp"
-	derefgopher "github.com/urikit/uri/deref/gopher"
-	"github.com/urikit/uri/deref/handoff"
 	derefhttp "github.com/urikit/uri/deref/http"
-	derefldap "github.com/urikit/uri/deref/ldap"
-	derefmailto "github.com/urikit/uri/deref/mailto"
 	derefmime "github.com/urikit/uri/deref/mime"
-	derefnfs "github.com/urikit/uri/deref/nfs"
 	derefnntp "github.com/urikit/uri/deref/nntp"
 	"github.com/urikit/uri/deref/standard"
 	derefurn "github.com/urikit/uri/deref/urn"
-	derefwais "github.com/urikit/uri/deref/wais"
-	derefwhois "github.com/urikit/uri/deref/whois"
 	"github.com/urikit/uri/domain"
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/extract"
@@ -50,6 +39,38 @@ import (
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/host"
+	derefafs "github.com/urikit/uri/internal/access/afs"
+	derefdata "github.com/urikit/uri/internal/access/data"
+	dereffile "github.com/urikit/uri/internal/access/file"
+	derefgopher "github.com/urikit/uri/internal/access/gopher"
+	"github.com/urikit/uri/internal/access/handoff"
+	derefldap "github.com/urikit/uri/internal/access/ldap"
+	derefmailto "github.com/urikit/uri/internal/access/mailto"
+	derefnfs "github.com/urikit/uri/internal/access/nfs"
+	derefwais "github.com/urikit/uri/internal/access/wais"
+	derefwhois "github.com/urikit/uri/internal/access/whois"
+	"github.com/urikit/uri/internal/dedupe"
+	"github.com/urikit/uri/internal/scheme/afs"
+	"github.com/urikit/uri/internal/scheme/cid"
+	"github.com/urikit/uri/internal/scheme/gopher"
+	"github.com/urikit/uri/internal/scheme/imap"
+	"github.com/urikit/uri/internal/scheme/mid"
+	"github.com/urikit/uri/internal/scheme/news"
+	"github.com/urikit/uri/internal/scheme/nfs"
+	"github.com/urikit/uri/internal/scheme/nntp"
+	"github.com/urikit/uri/internal/scheme/pop"
+	"github.com/urikit/uri/internal/scheme/prospero"
+	"github.com/urikit/uri/internal/scheme/telnet"
+	"github.com/urikit/uri/internal/scheme/wais"
+	"github.com/urikit/uri/internal/scheme/whois"
+	"github.com/urikit/uri/internal/scheme/ws"
+	"github.com/urikit/uri/internal/scheme/z3950"
+	"github.com/urikit/uri/internal/urn/doi"
+	"github.com/urikit/uri/internal/urn/epc"
+	"github.com/urikit/uri/internal/urn/issn"
+	"github.com/urikit/uri/internal/urn/lex"
+	"github.com/urikit/uri/internal/urn/nbn"
+	registration "github.com/urikit/uri/internal/urn/template"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/lint"
 	"github.com/urikit/uri/neturl"
@@ -59,41 +80,20 @@ import (
 	"github.com/urikit/uri/query"
 	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/scheme"
-	"github.com/urikit/uri/scheme/afs"
-	"github.com/urikit/uri/scheme/cid"
 	"github.com/urikit/uri/scheme/data"
 	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/scheme/ftp"
 	"github.com/urikit/uri/scheme/geo"
-	"github.com/urikit/uri/scheme/gopher"
 	"github.com/urikit/uri/scheme/http"
-	"github.com/urikit/uri/scheme/imap"
 	"github.com/urikit/uri/scheme/ldap"
 	"github.com/urikit/uri/scheme/mailto"
-	"github.com/urikit/uri/scheme/mid"
-	"github.com/urikit/uri/scheme/news"
-	"github.com/urikit/uri/scheme/nfs"
-	"github.com/urikit/uri/scheme/nntp"
-	"github.com/urikit/uri/scheme/pop"
-	"github.com/urikit/uri/scheme/prospero"
 	"github.com/urikit/uri/scheme/tel"
-	"github.com/urikit/uri/scheme/telnet"
-	"github.com/urikit/uri/scheme/wais"
-	"github.com/urikit/uri/scheme/whois"
-	"github.com/urikit/uri/scheme/ws"
-	"github.com/urikit/uri/scheme/z3950"
 	"github.com/urikit/uri/template"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/doi"
-	"github.com/urikit/uri/urn/epc"
 	"github.com/urikit/uri/urn/isbn"
-	"github.com/urikit/uri/urn/issn"
-	"github.com/urikit/uri/urn/lex"
-	"github.com/urikit/uri/urn/nbn"
 	"github.com/urikit/uri/urn/nid"
 	urnresolve "github.com/urikit/uri/urn/resolve"
 	"github.com/urikit/uri/urn/resolve/dns"
-	registration "github.com/urikit/uri/urn/template"
 	"github.com/urikit/uri/urn/uuid"
 	"github.com/urikit/uri/whatwg"
 )
@@ -219,7 +219,7 @@ func TestZeroValues(t *testing.T) {
 func TestPromoted(t *testing.T) {
 	embeds := regexp.MustCompile(`((?m:^//.*\n)*)type [A-Z]\w* struct\{ value \}`)
 	n := 0
-	for _, glob := range []string{"../scheme/*/*.go", "../urn/*/*.go"} {
+	for _, glob := range []string{"../scheme/*/*.go", "../urn/*/*.go", "../internal/scheme/*/*.go", "../internal/urn/*/*.go"} {
 		files, _ := filepath.Glob(glob)
 		for _, name := range files {
 			b, err := os.ReadFile(name)
@@ -353,7 +353,11 @@ func exportedTypes(t *testing.T) (names []string) {
 	return names
 }
 
-// shipped returns the files of the packages that other programs can import, with the paths of these.
+// registered are the internal packages that a registry or the command offers to others.
+var registered = regexp.MustCompile(`^(scheme|urn|access|surt|dedupe)(/|$)`)
+
+// shipped returns the files of the packages that other programs can import, and of those that they reach through a
+// registry, with the paths of these.
 func shipped(t *testing.T) iter.Seq2[string, *ast.File] {
 	return func(yield func(string, *ast.File) bool) {
 		err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
@@ -361,7 +365,14 @@ func shipped(t *testing.T) iter.Seq2[string, *ast.File] {
 				return err
 			}
 			switch d.Name() {
-			case "cmd", "internal", "testdata", "conformance", "dereftest", "resolver", "urisql", "urivet", ".git":
+			case "internal":
+				if path != "../internal" {
+					return fs.SkipDir
+				}
+			case "cmd", "testdata", "conformance", "resolver", "urisql", "urivet", ".git":
+				return fs.SkipDir
+			}
+			if name, inside := strings.CutPrefix(path, "../internal/"); inside && (!registered.MatchString(name) || name == "urn/digit") {
 				return fs.SkipDir
 			}
 			files, err := filepath.Glob(filepath.Join(path, "*.go"))

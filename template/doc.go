@@ -9,7 +9,7 @@
 //	values.Get("user").String() // jo
 //
 // Registration templates of URN namespaces are another thing: see
-// [github.com/urikit/uri/urn/template].
+// [github.com/urikit/uri/internal/urn/template].
 //
 // # Syntax
 //

@@ -23,8 +23,8 @@ import (
 	"time"
 
 	"github.com/urikit/uri/deref"
-	"github.com/urikit/uri/deref/dereftest"
 	"github.com/urikit/uri/deref/ftp"
+	"github.com/urikit/uri/internal/dereftest"
 	"github.com/urikit/uri/internal/servertest"
 )
 

@@ -16,9 +16,9 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
-	"github.com/urikit/uri/deref/dereftest"
 	dhttp "github.com/urikit/uri/deref/http"
 	"github.com/urikit/uri/guard"
+	"github.com/urikit/uri/internal/dereftest"
 )
 
 // hostile starts a server that answers each request by a function, and closes

@@ -15,8 +15,8 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
-	"github.com/urikit/uri/deref/dereftest"
 	dhttp "github.com/urikit/uri/deref/http"
+	"github.com/urikit/uri/internal/dereftest"
 )
 
 // A fetched is a result with its body.

@@ -10,8 +10,8 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
-	"github.com/urikit/uri/deref/dereftest"
 	dhttp "github.com/urikit/uri/deref/http"
+	"github.com/urikit/uri/internal/dereftest"
 	"github.com/urikit/uri/internal/servertest"
 )
 

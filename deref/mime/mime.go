@@ -34,10 +34,10 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
 	"github.com/urikit/uri/extract/base"
+	"github.com/urikit/uri/internal/scheme/cid"
+	"github.com/urikit/uri/internal/scheme/mid"
+	"github.com/urikit/uri/internal/scheme/news"
 	"github.com/urikit/uri/scheme"
-	"github.com/urikit/uri/scheme/cid"
-	"github.com/urikit/uri/scheme/mid"
-	"github.com/urikit/uri/scheme/news"
 )
 
 // The limits of the structure of an archive.

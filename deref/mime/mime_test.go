@@ -14,8 +14,8 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
-	"github.com/urikit/uri/deref/dereftest"
 	"github.com/urikit/uri/deref/mime"
+	"github.com/urikit/uri/internal/dereftest"
 )
 
 var schemes = []string{"cid", "mid", "http", "thismessage"}

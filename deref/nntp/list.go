@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/deref"
-	"github.com/urikit/uri/scheme/news"
+	"github.com/urikit/uri/internal/scheme/news"
 )
 
 const (

@@ -16,8 +16,8 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
 	"github.com/urikit/uri/internal/part"
-	"github.com/urikit/uri/scheme/news"
-	"github.com/urikit/uri/scheme/nntp"
+	"github.com/urikit/uri/internal/scheme/news"
+	"github.com/urikit/uri/internal/scheme/nntp"
 )
 
 // PortTLS is the default port of snews, which is NNTP over TLS.

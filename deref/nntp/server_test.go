@@ -21,8 +21,8 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
-	"github.com/urikit/uri/deref/dereftest"
 	"github.com/urikit/uri/deref/nntp"
+	"github.com/urikit/uri/internal/dereftest"
 	"github.com/urikit/uri/internal/servertest"
 )
 

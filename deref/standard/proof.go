@@ -14,7 +14,7 @@ type Proof struct {
 	// other program was run with. Those of Kind local gave the same answers.
 	With []string `json:"with,omitempty"`
 
-	Tests []string `json:"-"` // in the packages of deref: "ftp.TestVsftpd"
+	Tests []string `json:"-"` // in deref or internal/access: "ftp.TestVsftpd"
 }
 
 // String returns the proof in words: "vsftpd, pyftpdlib", "local".

@@ -23,6 +23,8 @@ func TestProofs(t *testing.T) {
 			dot := strings.LastIndexByte(test, '.')
 			dir, name := test[:dot], test[dot+1:]
 			found, _ := filepath.Glob(filepath.Join("..", dir, "*_test.go"))
+			internal, _ := filepath.Glob(filepath.Join("../../internal/access", dir, "*_test.go"))
+			found = append(found, internal...)
 			ok := false
 			for _, f := range found {
 				text, err := os.ReadFile(f)

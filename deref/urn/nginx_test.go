@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/urikit/uri/deref"
-	"github.com/urikit/uri/deref/dereftest"
 	"github.com/urikit/uri/guard"
+	"github.com/urikit/uri/internal/dereftest"
 	"github.com/urikit/uri/internal/servertest"
 )
 

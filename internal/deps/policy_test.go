@@ -63,25 +63,25 @@ const policy = `
 	host, golang.org/x/text/unicode/... < iri;
 	host < domain;
 
-	SMALL < urn/internal/digit;
+	SMALL < internal/urn/digit;
 
 	# Layer 3, knowledge: a registry imports its entries; an entry imports no other
 	# entry, only what they share.
 	domain, edition, host, iri, neturl, query, template, urn
 	< SPECIFICATIONS
 	< internal/part
-	< scheme/...;
+	< scheme/..., internal/scheme/...;
 
-	internal/part, urn/internal/digit < urn/...;
+	internal/part, internal/urn/digit < urn/..., internal/urn/...;
 
 	# What the tests of the entries share.
 	urn, internal/abnf < internal/parttest;
 	WORD, STD < internal/costtest;
 
-	urn/... < urn/nid;
+	urn/..., internal/urn/... < urn/nid;
 
 	# Names are compared by their namespace on the rung scheme of the ladder.
-	scheme/..., urn/nid < scheme;
+	scheme/..., internal/scheme/..., urn/nid < scheme;
 
 	# Layer 4, tools over text.
 	NONE < golang.org/x/net/html;
@@ -107,7 +107,7 @@ const policy = `
 
 	scheme
 	< KNOWLEDGE
-	< surt, dedupe;
+	< internal/surt, internal/dedupe;
 
 	# What other programs read; net/url is one of them, and asked itself.
 	KNOWLEDGE, whatwg, net/url < program;
@@ -150,7 +150,7 @@ const policy = `
 	< extract;
 
 	net !< pct, finding, uri, domain, edition, host, iri, neturl, query, template, urn,
-	       scheme/..., scheme, urn/..., urn/nid, extract/..., extract, lint, whatwg, program, guard, redact, surt, dedupe, filter;
+	       scheme/..., internal/scheme/..., scheme, urn/..., internal/urn/..., urn/nid, extract/..., extract, lint, whatwg, program, guard, redact, internal/surt, internal/dedupe, filter;
 
 	# Layer 5, the network.
 	NONE < net/...;
@@ -169,14 +169,14 @@ const policy = `
 	urn/resolve, net/..., PROTOCOLS < urn/resolve/dns;
 
 	deref, neturl/nethttp, urn/resolve/dns, extract, whatwg, PROTOCOLS
-	< deref/...
-	< deref/afs
+	< deref/..., internal/access/...
+	< internal/access/afs
 	< deref/standard;
 
 	# What the tests of the accessors share.
-	deref < deref/dereftest, internal/servertest;
+	deref < internal/dereftest, internal/servertest;
 
-	deref/standard, lint, surt, dedupe, filter < LIBRARY;
+	deref/standard, lint, internal/surt, internal/dedupe, filter < LIBRARY;
 
 	# Layer 6, the command.
 	NONE
@@ -251,9 +251,9 @@ const policy = `
 	NONE < conformance, internal/deps, extract/internal/oracle/..., deref/internal/oracle;
 
 	internal/costtest !< extract, cmd/uri;
-	internal/parttest !< scheme/..., scheme, urn/..., urn/nid;
+	internal/parttest !< scheme/..., internal/scheme/..., scheme, urn/..., internal/urn/..., urn/nid;
 	extract/internal/linktest !< extract/..., extract;
-	deref/dereftest !< deref/..., deref/standard;
+	internal/dereftest !< deref/..., internal/access/..., deref/standard;
 	internal/abnf !< pct, finding, uri, host, query, urn, iri, neturl;
 `
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/resolver"
-	"github.com/urikit/uri/resolver/service/page"
+	"github.com/urikit/uri/resolver/internal/page"
 )
 
 // The limits of pages.

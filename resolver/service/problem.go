@@ -10,7 +10,7 @@ import (
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/resolver"
-	"github.com/urikit/uri/resolver/service/page"
+	"github.com/urikit/uri/resolver/internal/page"
 )
 
 // A problem is an answer that is an error (RFC 9457).

@@ -44,8 +44,8 @@ import (
 	"time"
 
 	"github.com/urikit/uri/resolver"
-	"github.com/urikit/uri/resolver/metrics"
-	"github.com/urikit/uri/resolver/service/page"
+	"github.com/urikit/uri/resolver/internal/metrics"
+	"github.com/urikit/uri/resolver/internal/page"
 )
 
 // Age is how long caches keep answers.

@@ -15,9 +15,9 @@ import (
 	"time"
 
 	"github.com/urikit/uri/resolver"
-	"github.com/urikit/uri/resolver/metrics"
+	"github.com/urikit/uri/resolver/internal/metrics"
+	"github.com/urikit/uri/resolver/internal/page"
 	"github.com/urikit/uri/resolver/service"
-	"github.com/urikit/uri/resolver/service/page"
 	"github.com/urikit/uri/resolver/store"
 	"github.com/urikit/uri/resolver/store/memory"
 )

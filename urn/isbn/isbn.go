@@ -5,8 +5,8 @@ import (
 
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/internal/part"
+	"github.com/urikit/uri/internal/urn/digit"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/digit"
 )
 
 // A URN is a URN of the namespace isbn.

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/internal/part"
+	"github.com/urikit/uri/internal/urn/digit"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/digit"
 )
 
 // dev: devices (RFC 9039).

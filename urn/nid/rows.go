@@ -5,14 +5,14 @@ import (
 
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/internal/lazy"
+	"github.com/urikit/uri/internal/urn/doi"
+	"github.com/urikit/uri/internal/urn/epc"
+	"github.com/urikit/uri/internal/urn/issn"
+	"github.com/urikit/uri/internal/urn/lex"
+	"github.com/urikit/uri/internal/urn/nbn"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/doi"
-	"github.com/urikit/uri/urn/epc"
 	"github.com/urikit/uri/urn/isbn"
-	"github.com/urikit/uri/urn/issn"
-	"github.com/urikit/uri/urn/lex"
-	"github.com/urikit/uri/urn/nbn"
 	"github.com/urikit/uri/urn/uuid"
 )
 

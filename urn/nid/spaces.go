@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/internal/part"
+	"github.com/urikit/uri/internal/urn/digit"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/digit"
 )
 
 // spaces are the namespaces with short rules: each has one function, in the

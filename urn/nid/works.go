@@ -4,9 +4,9 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/internal/part"
+	"github.com/urikit/uri/internal/urn/digit"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
-	"github.com/urikit/uri/urn/internal/digit"
 )
 
 // eidr: films and television, in the Entertainment Identifier Registry (RFC

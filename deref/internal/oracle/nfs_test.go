@@ -22,8 +22,8 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
-	"github.com/urikit/uri/deref/dereftest"
-	"github.com/urikit/uri/deref/nfs"
+	"github.com/urikit/uri/internal/access/nfs"
+	"github.com/urikit/uri/internal/dereftest"
 )
 
 var accessors = deref.Registry{}.With(nfs.Accessor{}, "nfs")

@@ -11,11 +11,11 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/domain"
 	"github.com/urikit/uri/host"
+	"github.com/urikit/uri/internal/scheme/gopher"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/query"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/scheme/ftp"
-	"github.com/urikit/uri/scheme/gopher"
 )
 
 // The parts of a URI: put together, and looked into.

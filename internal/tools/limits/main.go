@@ -84,7 +84,7 @@ func run(root, to string) error {
 
 // tests are the packages that only tests import.
 var tests = []string{"conformance", "internal/abnf", "internal/deps", "internal/parttest", "extract/internal/linktest",
-	"resolver/store/storetest", "resolver/internal/pgtest"}
+	"resolver/internal/storetest", "resolver/internal/pgtest"}
 
 var limit = regexp.MustCompile(`^[mM]ax[A-Z]`)
 

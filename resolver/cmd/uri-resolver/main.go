@@ -29,9 +29,9 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/resolver"
-	"github.com/urikit/uri/resolver/service/page"
+	"github.com/urikit/uri/resolver/internal/page"
+	"github.com/urikit/uri/resolver/internal/token"
 	"github.com/urikit/uri/resolver/store/embedded"
-	"github.com/urikit/uri/resolver/token"
 )
 
 // garbage is how much garbage there may be, in percent of what is kept: little is,

@@ -22,18 +22,18 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/urikit/uri/resolver"
-	"github.com/urikit/uri/resolver/api"
+	"github.com/urikit/uri/resolver/internal/api"
 	"github.com/urikit/uri/resolver/internal/fastpath"
-	"github.com/urikit/uri/resolver/limit"
-	"github.com/urikit/uri/resolver/metrics"
+	"github.com/urikit/uri/resolver/internal/limit"
+	"github.com/urikit/uri/resolver/internal/metrics"
+	"github.com/urikit/uri/resolver/internal/page"
+	"github.com/urikit/uri/resolver/internal/token"
 	"github.com/urikit/uri/resolver/service"
-	"github.com/urikit/uri/resolver/service/page"
 	"github.com/urikit/uri/resolver/store"
 	"github.com/urikit/uri/resolver/store/embedded"
 	"github.com/urikit/uri/resolver/store/memory"
 	"github.com/urikit/uri/resolver/store/postgres"
 	"github.com/urikit/uri/resolver/store/replica"
-	"github.com/urikit/uri/resolver/token"
 )
 
 // heap is the memory beside the cache, in bytes, from which on garbage is collected

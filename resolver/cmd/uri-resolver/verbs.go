@@ -19,11 +19,11 @@ import (
 	"github.com/urikit/uri/deref"
 	"github.com/urikit/uri/deref/http"
 	"github.com/urikit/uri/resolver"
+	"github.com/urikit/uri/resolver/internal/token"
+	"github.com/urikit/uri/resolver/internal/transfer"
+	"github.com/urikit/uri/resolver/internal/zone"
 	"github.com/urikit/uri/resolver/store/embedded"
 	"github.com/urikit/uri/resolver/store/postgres"
-	"github.com/urikit/uri/resolver/token"
-	"github.com/urikit/uri/resolver/transfer"
-	"github.com/urikit/uri/resolver/zone"
 )
 
 // A verb is what the program can do.

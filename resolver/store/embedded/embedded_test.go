@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri/resolver/internal/storetest"
 	"github.com/urikit/uri/resolver/store"
 	"github.com/urikit/uri/resolver/store/embedded"
-	"github.com/urikit/uri/resolver/store/storetest"
 )
 
 func TestStore(t *testing.T) {

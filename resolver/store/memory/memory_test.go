@@ -3,9 +3,9 @@ package memory_test
 import (
 	"testing"
 
+	"github.com/urikit/uri/resolver/internal/storetest"
 	"github.com/urikit/uri/resolver/store"
 	"github.com/urikit/uri/resolver/store/memory"
-	"github.com/urikit/uri/resolver/store/storetest"
 )
 
 func TestStore(t *testing.T) {

@@ -15,9 +15,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/urikit/uri/resolver/internal/storetest"
 	"github.com/urikit/uri/resolver/store"
 	"github.com/urikit/uri/resolver/store/postgres"
-	"github.com/urikit/uri/resolver/store/storetest"
 )
 
 // cluster returns a primary with synchronous standbys, and an empty store.

@@ -24,11 +24,11 @@ import (
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/host"
+	"github.com/urikit/uri/internal/surt"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/query"
 	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/scheme"
-	"github.com/urikit/uri/surt"
 )
 
 // A piece is a component or a part of it, or else what get appends.

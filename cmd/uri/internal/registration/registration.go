@@ -13,7 +13,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/jsonl"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/finding"
-	"github.com/urikit/uri/urn/template"
+	"github.com/urikit/uri/internal/urn/template"
 )
 
 // Flags adds --form and --check-form. Names are those of the forms; of says

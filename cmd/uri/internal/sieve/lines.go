@@ -8,7 +8,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/cmd/uri/internal/walk"
-	"github.com/urikit/uri/dedupe"
+	"github.com/urikit/uri/internal/dedupe"
 )
 
 // Lines is a verb whose operands are files of lines, of which a set prints

@@ -16,7 +16,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/jsonl"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
-	"github.com/urikit/uri/dedupe"
+	"github.com/urikit/uri/internal/dedupe"
 )
 
 // A Set gets all records. It says at once of some that they are printed, and

@@ -8,8 +8,8 @@ import (
 
 	"github.com/urikit/uri/domain"
 	"github.com/urikit/uri/host"
+	"github.com/urikit/uri/internal/surt"
 	"github.com/urikit/uri/iri"
-	"github.com/urikit/uri/surt"
 	"github.com/urikit/uri/template"
 )
 

@@ -7,9 +7,9 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/get"
 	"github.com/urikit/uri/cmd/uri/internal/rung"
 	"github.com/urikit/uri/cmd/uri/internal/sieve"
-	"github.com/urikit/uri/dedupe"
+	"github.com/urikit/uri/internal/dedupe"
+	"github.com/urikit/uri/internal/surt"
 	"github.com/urikit/uri/scheme"
-	"github.com/urikit/uri/surt"
 )
 
 // New makes the verb.

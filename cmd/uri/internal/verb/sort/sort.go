@@ -11,8 +11,8 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/get"
 	"github.com/urikit/uri/cmd/uri/internal/rung"
 	"github.com/urikit/uri/cmd/uri/internal/sieve"
-	"github.com/urikit/uri/dedupe"
-	"github.com/urikit/uri/surt"
+	"github.com/urikit/uri/internal/dedupe"
+	"github.com/urikit/uri/internal/surt"
 )
 
 // New makes the verb.
