@@ -13,7 +13,6 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
 	"github.com/urikit/uri/deref/standard"
-	derefurn "github.com/urikit/uri/deref/urn"
 	"github.com/urikit/uri/docs"
 	"github.com/urikit/uri/domain"
 	"github.com/urikit/uri/edition"
@@ -37,6 +36,7 @@ import (
 	"github.com/urikit/uri/guard/dial"
 	"github.com/urikit/uri/host"
 	dereffile "github.com/urikit/uri/internal/access/file"
+	derefurn "github.com/urikit/uri/internal/access/urn"
 	"github.com/urikit/uri/internal/dedupe"
 	"github.com/urikit/uri/internal/scheme/afs"
 	"github.com/urikit/uri/internal/scheme/cid"
@@ -103,7 +103,7 @@ var functions = map[string]map[string]any{
 	},
 	"/internal/access/file": {"Open": dereffile.Open},
 	"/deref/standard":       {"Accessors": standard.Accessors, "Proofs": standard.Proofs},
-	"/deref/urn":            {"ReadList": derefurn.ReadList},
+	"/internal/access/urn":  {"ReadList": derefurn.ReadList},
 	"/docs":                 {"Cookbook": docs.Cookbook},
 	"/domain":               {"Parse": domain.Parse, "ParseDNS": domain.ParseDNS, "ParseICANN": domain.ParseICANN},
 	"/edition": {

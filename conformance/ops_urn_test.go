@@ -9,7 +9,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
-	derefurn "github.com/urikit/uri/deref/urn"
+	derefurn "github.com/urikit/uri/internal/access/urn"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/urn"

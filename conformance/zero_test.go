@@ -22,12 +22,8 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
-	derefftp "github.com/urikit/uri/deref/ftp"
 	derefhttp "github.com/urikit/uri/deref/http"
-	derefmime "github.com/urikit/uri/deref/mime"
-	derefnntp "github.com/urikit/uri/deref/nntp"
 	"github.com/urikit/uri/deref/standard"
-	derefurn "github.com/urikit/uri/deref/urn"
 	"github.com/urikit/uri/domain"
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/extract"
@@ -42,11 +38,15 @@ import (
 	derefafs "github.com/urikit/uri/internal/access/afs"
 	derefdata "github.com/urikit/uri/internal/access/data"
 	dereffile "github.com/urikit/uri/internal/access/file"
+	derefftp "github.com/urikit/uri/internal/access/ftp"
 	derefgopher "github.com/urikit/uri/internal/access/gopher"
 	"github.com/urikit/uri/internal/access/handoff"
 	derefldap "github.com/urikit/uri/internal/access/ldap"
 	derefmailto "github.com/urikit/uri/internal/access/mailto"
+	derefmime "github.com/urikit/uri/internal/access/mime"
 	derefnfs "github.com/urikit/uri/internal/access/nfs"
+	derefnntp "github.com/urikit/uri/internal/access/nntp"
+	derefurn "github.com/urikit/uri/internal/access/urn"
 	derefwais "github.com/urikit/uri/internal/access/wais"
 	derefwhois "github.com/urikit/uri/internal/access/whois"
 	"github.com/urikit/uri/internal/dedupe"
@@ -112,7 +112,7 @@ var zeros = []any{
 	new(deref.Options), new(deref.Plan), new(deref.ProtocolError), new(deref.Registry),
 	new(deref.ReplyError), new(deref.Representation), new(deref.SchemeError), new(deref.Request), new(deref.Result),
 	new(deref.Trace), new(deref.TraceLine),
-	new(derefafs.Accessor), new(derefmailto.Accessor), new(derefmime.Accessor), new(derefnfs.Accessor), new(standard.Proof),
+	new(derefafs.Accessor), new(derefmailto.Accessor), new(derefmime.Accessor), new(derefnfs.Accessor), new(standard.Options), new(standard.Proof),
 	new(derefdata.Accessor), new(dereffile.Accessor), new(derefhttp.Accessor), new(handoff.Accessor),
 	new(derefwhois.Accessor),
 	new(derefldap.Accessor),

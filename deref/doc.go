@@ -13,8 +13,8 @@
 // the limits. A menu or a directory is a representation with items; the client
 // does not follow these.
 //
-// The accessors are in packages below this one, such as deref/http and
-// deref/ftp; package deref/standard has all of them.
+// Package deref/http has the accessor of http and https, for programs that need
+// no other; package deref/standard has all of them.
 //
 // # Security considerations
 //

@@ -11,8 +11,8 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
 	dhttp "github.com/urikit/uri/deref/http"
-	durn "github.com/urikit/uri/deref/urn"
 	"github.com/urikit/uri/guard"
+	durn "github.com/urikit/uri/internal/access/urn"
 	"github.com/urikit/uri/resolver"
 	"github.com/urikit/uri/urn/resolve"
 )

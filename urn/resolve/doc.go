@@ -6,8 +6,8 @@
 //
 // A [Resolver] looks into its [Table] first. Only a namespace that is not there
 // is asked for in the domain name system, by the rules of DDDS. The answer says
-// what to fetch next; the package itself fetches nothing. Package deref/urn
-// does, with its limits and its policy.
+// what to fetch next; the package itself fetches nothing. A client of package
+// deref does, with its limits and its policy.
 //
 // # Divergences
 //

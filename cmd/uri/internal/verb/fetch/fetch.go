@@ -26,13 +26,10 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/naming"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/deref"
-	"github.com/urikit/uri/deref/ftp"
 	dhttp "github.com/urikit/uri/deref/http"
-	dmime "github.com/urikit/uri/deref/mime"
-	"github.com/urikit/uri/deref/nntp"
 	"github.com/urikit/uri/deref/standard"
-	durn "github.com/urikit/uri/deref/urn"
 	"github.com/urikit/uri/guard"
+	dmime "github.com/urikit/uri/internal/access/mime"
 )
 
 // atOnce is how many objects --parallel fetches at once, as in curl.
@@ -234,19 +231,13 @@ func (x *fetcher) prepare() error {
 	web := dhttp.Accessor{UserAgent: x.agent, Connections: x.most, Proxy: x.proxy,
 		NoProxy: x.noProxy, HTTP1: x.http1,
 		Identity: x.offset != ""} // what has compression cannot be resumed
-	newsServer := os.Getenv("NNTPSERVER")
-	o := deref.Options{Accessors: standard.Accessors().With(web, "http", "https").
-		With(nntp.Accessor{Server: newsServer}, "news", "nntp", "snews").
-		With(dmime.Accessor{News: newsServer != ""}, "mid")}
-	if x.secure {
-		o.Accessors = o.Accessors.With(ftp.Accessor{TLS: ftp.RequireTLS}, "ftp", "ftps")
-	}
 	names, dialer, err := x.names.Resolver()
 	if err != nil {
 		return err
 	}
-	o.Accessors = o.Accessors.With(durn.Accessor{Resolver: names}, "urn")
-	o.Dialer = dialer
+	o := deref.Options{Dialer: dialer, Accessors: standard.Options{
+		HTTP: web, RequireTLS: x.secure, Names: &names, NewsServer: os.Getenv("NNTPSERVER"),
+	}.Accessors()}
 	o.Limits.Hops = x.redirects + 1
 	o.Limits.Ratio = cmp.Or(x.ratio, -1)
 	switch {

@@ -15,8 +15,8 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/deref"
 	dhttp "github.com/urikit/uri/deref/http"
-	derefurn "github.com/urikit/uri/deref/urn"
 	"github.com/urikit/uri/finding"
+	derefurn "github.com/urikit/uri/internal/access/urn"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/resolve"
 )

@@ -17,7 +17,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
-	"github.com/urikit/uri/deref/ftp"
+	"github.com/urikit/uri/internal/access/ftp"
 )
 
 // A fake is a server of FTP that does what a test wants. Its replies are by

@@ -14,7 +14,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
-	"github.com/urikit/uri/deref/mime"
+	"github.com/urikit/uri/internal/access/mime"
 	"github.com/urikit/uri/internal/dereftest"
 )
 

@@ -7,7 +7,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
 	"github.com/urikit/uri/deref/http"
-	"github.com/urikit/uri/deref/urn"
+	"github.com/urikit/uri/internal/access/urn"
 	"github.com/urikit/uri/urn/resolve"
 )
 

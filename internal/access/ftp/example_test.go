@@ -5,7 +5,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
-	"github.com/urikit/uri/deref/ftp"
+	"github.com/urikit/uri/internal/access/ftp"
 )
 
 func Example() {

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urikit/uri/deref/mime"
+	"github.com/urikit/uri/internal/access/mime"
 	"github.com/urikit/uri/internal/servertest"
 )
 

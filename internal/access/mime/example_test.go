@@ -8,7 +8,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
-	"github.com/urikit/uri/deref/mime"
+	"github.com/urikit/uri/internal/access/mime"
 )
 
 func Example() {

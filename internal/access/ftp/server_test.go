@@ -23,7 +23,7 @@ import (
 	"time"
 
 	"github.com/urikit/uri/deref"
-	"github.com/urikit/uri/deref/ftp"
+	"github.com/urikit/uri/internal/access/ftp"
 	"github.com/urikit/uri/internal/dereftest"
 	"github.com/urikit/uri/internal/servertest"
 )

@@ -18,8 +18,8 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
 	dhttp "github.com/urikit/uri/deref/http"
-	"github.com/urikit/uri/deref/urn"
 	"github.com/urikit/uri/guard"
+	"github.com/urikit/uri/internal/access/urn"
 	"github.com/urikit/uri/internal/dereftest"
 	"github.com/urikit/uri/urn/resolve"
 )

@@ -12,7 +12,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
-	"github.com/urikit/uri/deref/nntp"
+	"github.com/urikit/uri/internal/access/nntp"
 )
 
 // serve starts a server for one connection, whose answers are those of the

@@ -21,7 +21,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
-	"github.com/urikit/uri/deref/nntp"
+	"github.com/urikit/uri/internal/access/nntp"
 	"github.com/urikit/uri/internal/dereftest"
 	"github.com/urikit/uri/internal/servertest"
 )
