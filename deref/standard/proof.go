@@ -51,7 +51,7 @@ func Proofs() []Proof {
 		one("ldap ldaps", "server", "slapd", "ldap.TestSlapd"),
 		one("wais", "transcript", "freeWAIS-sf", "wais.TestTranscripts"),
 		one("whois", "server", "gwhois", "whois.TestGwhois"),
-		one("nfs", "server", "go-nfs", "nfs.TestServer"),
+		one("nfs", "server", "go-nfs", "oracle.TestServer"),
 		one("urn", "server", "nginx, dnsmasq, bind9, knot, nsd",
 			"urn.TestNginx ../urn/resolve/dns.TestServers"),
 		one("telnet", "hand-off", "inetutils-telnetd", "handoff.TestTelnetd"),

@@ -234,12 +234,12 @@ const policy = `
 	LIBRARY, SERVER, resolver/store
 	< resolver
 	< resolver/...
-	< resolver/service/page
+	< resolver/internal/page
 	< resolver/service;
-	resolver/... < resolver/api;
+	resolver/... < resolver/internal/api;
 
 	NONE < github.com/BurntSushi/toml;
-	resolver/api, resolver/service, resolver/store/replica, github.com/BurntSushi/toml, github.com/spf13/pflag
+	resolver/internal/api, resolver/service, resolver/store/replica, github.com/BurntSushi/toml, github.com/spf13/pflag
 	< resolver/cmd/uri-resolver;
 
 	WORD, STD < urisql;
@@ -248,7 +248,7 @@ const policy = `
 	SMALL, STD, golang.org/x/tools/... < urivet < urivet/cmd/urivet;
 
 	# These have tests only.
-	NONE < conformance, internal/deps, extract/internal/oracle/..., deref/internal/oracle;
+	NONE < conformance, internal/deps, extract/internal/oracle/..., internal/access/oracle;
 
 	internal/costtest !< extract, cmd/uri;
 	internal/parttest !< scheme/..., internal/scheme/..., scheme, urn/..., internal/urn/..., urn/nid;

@@ -1,4 +1,4 @@
-module github.com/urikit/uri/deref/internal/oracle
+module github.com/urikit/uri/internal/access/oracle
 
 go 1.26.0
 
