@@ -73,7 +73,7 @@
 //
 // The host is what the grammar says it is: the userinfo of
 // http://example.com@10.0.0.1/ can look like a host, and a registered name like
-// 0x7f.1 can be taken for an address by others (section 7.4). A valid URI can
+// 0x7f.1 can be read as an address by others (section 7.4). A valid URI can
 // be unsafe to fetch or to show: see package lint.
 //
 // All operations take time linear in their input, and no input makes them

@@ -87,7 +87,7 @@ func (p value) nextPassword(i int) (start, end int, ok bool) {
 			}
 			i = p.pathStart()
 			if start == end && p.Authority() == "" && endsWithBrowserScheme(p.Scheme()) {
-				i -= len("//") // browsers take any number of slashes for two
+				i -= len("//") // browsers read any number of slashes as two
 			}
 		}
 	}

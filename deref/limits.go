@@ -44,12 +44,12 @@ type Limits struct {
 	Connect time.Duration // until a connection is there, with TLS
 	Stall   time.Duration // without a byte sent or received
 	Reply   time.Duration // of a hop, until the body begins
-	Total   time.Duration // of the request, with the body; 0 is no limit
-	Size    int64         // of the body in bytes; 0 is no limit
+	Total   time.Duration // of the request, with the body; 0 means no limit
+	Size    int64         // of the body in bytes; 0 means no limit
 	Hops    int           // of the request
 	Line    int           // of a protocol, in bytes
 	Head    int64         // before a body, and of what is read whole, in bytes
-	Ratio   int64         // of a body to its compressed form; negative is no limit
+	Ratio   int64         // of a body to its compressed form; negative: no limit
 }
 
 func (l Limits) withDefaults() Limits {

@@ -35,8 +35,8 @@ func (d Division) String() string {
 }
 
 // Parse splits a host as written in a URI, or in an IRI, by all rules of the
-// list. The error is a [*host.Error]: the host is an address, or would be taken
-// for one, or is not a name in DNS.
+// list. The error is a [*host.Error]: the host is an address, or would be read
+// as one, or is not a name in DNS.
 //
 // Parse does not allocate for a US-ASCII name without triplets.
 func Parse(text string) (Name, error) { return parse(text, Private, false) }
@@ -76,7 +76,7 @@ func parse(text string, last Division, lookup bool) (Name, error) {
 }
 
 // isPlain reports whether a host is a US-ASCII name for DNS, without triplets,
-// that nobody takes for an address.
+// that nobody reads as an address.
 func isPlain(text string) bool {
 	name := strings.TrimSuffix(text, ".")
 	start := 0

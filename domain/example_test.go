@@ -16,7 +16,7 @@ func ExampleParse() {
 	fmt.Println(err)
 	// Output:
 	// blog Example.co.uk co.uk icann <nil>
-	// host: byte 4: the name would be taken for an IPv4 address (RFC 3986 section 7.4)
+	// host: byte 4: the name would be read as an IPv4 address (RFC 3986 section 7.4)
 }
 
 func ExampleParseICANN() {

@@ -76,7 +76,7 @@ func (p Policy) userinfo(u uri.URI) Verdict {
 		return Verdict{Decision: Allow}
 	}
 	return Verdict{Rule: "userinfo", Line: line, Section: "RFC 3986 section 7.6",
-		Message: "a userinfo is denied " + p.by(line) + ": it may be taken for the host"}
+		Message: "a userinfo is denied " + p.by(line) + ": it may be mistaken for the host"}
 }
 
 func (p Policy) scheme(name string) Verdict {

@@ -32,7 +32,7 @@ func ExamplePolicy_CheckURI() {
 	// deny http://example.com:25/
 	//     port 25 is below 1024, and is not a port of http
 	// deny http://admin@example.com/
-	//     a userinfo is denied by default: it may be taken for the host
+	//     a userinfo is denied by default: it may be mistaken for the host
 }
 
 // A policy for tests on the own machine.

@@ -65,7 +65,7 @@ func LocalRedirect(base uri.URI, text string) (string, error) {
 	path := target.Path()
 	switch {
 	case target.HasUserinfo():
-		return deny("RFC 3986 section 7.6", "a userinfo may be taken for the host")
+		return deny("RFC 3986 section 7.6", "a userinfo may be mistaken for the host")
 	case target.Scheme() != same.Scheme() || target.HostPort() != same.HostPort():
 		return deny("RFC 6454 section 4", "this leads to another origin")
 	case !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//"):

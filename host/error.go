@@ -102,7 +102,7 @@ var reasons = [...]reason{
 	LabelTooLong: {"host-label-too-long", "the label is longer than 63 octets", dns},
 	NameTooLong: {"host-name-too-long",
 		"the name is too long for DNS: 253 octets are allowed", dns},
-	LooksNumeric: {"host-numeric", "the name would be taken for an IPv4 address",
+	LooksNumeric: {"host-numeric", "the name would be read as an IPv4 address",
 		"RFC 3986 section 7.4"},
 	NotLDH: {"host-not-ldh",
 		"only letters, digits and, inside of labels, hyphens are allowed in a host name", hosts},

@@ -26,7 +26,7 @@ func Example() {
 	// Output:
 	// IPv6 2001:db8::7
 	// IPv4 192.0.2.16
-	// reg-name  host: byte 5: the name would be taken for an IPv4 address (RFC 3986 section 7.4)
+	// reg-name  host: byte 5: the name would be read as an IPv4 address (RFC 3986 section 7.4)
 	// reg-name xn--bcher-kva.example <nil>
 }
 

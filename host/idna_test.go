@@ -50,7 +50,7 @@ are not checked:
 #	reg-name   "<" or ">", which no registered name has (RFC 3986 section 3.2.2),
 is refused before the
 #	           mark U+0338, too, with which it would be composed
-#	refused    the name would be taken for an IPv4 address (RFC 3986 section 7.4)
+#	refused    the name would be read as an IPv4 address (RFC 3986 section 7.4)
 #	tables     UTS 46 allows a character, or maps it to another, since a later version of Unicode
 
 `

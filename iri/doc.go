@@ -46,8 +46,9 @@
 // each scheme. Other programs do not find the percent-encoded host.
 //
 // [FromURI] decodes less than section 3.2 allows: no characters that people do
-// not see or can take for a delimiter, no private use characters, and no dots
-// that would make a dot-segment, since this changes how a reference resolves.
+// not see or can mistake for a delimiter, no private use characters, and no
+// dots that would make a dot-segment, since this changes how a reference
+// resolves.
 // U+061C and U+2066 to U+2069, which Unicode added later, count as controls of
 // section 4.1.
 //

@@ -49,7 +49,7 @@ func encodedTerminator(p *pass) {
 		end := at[0] + len("%00")
 		triplet := p.String()[at[0]:end]
 		p.say(at[0], end, triplet+" in the "+c.String()+" is "+terminator(triplet)+
-			", which some programs take for the end")
+			", which some programs read as the end")
 	}
 }
 
@@ -173,7 +173,7 @@ func notNormal(p *pass) {
 		case c == uri.Port && has && !stays:
 			start-- // the ":"
 		case has != stays, old == "", pct.DecodeUnreserved(old) == pct.DecodeUnreserved(normal):
-			continue // nobody takes "http://a" for other than "http://a/"
+			continue // everybody reads "http://a" as "http://a/"
 		}
 		p.say(start, end, "the "+c.String()+" is not in normal form", normal)
 	}

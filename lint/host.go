@@ -62,7 +62,7 @@ func finalDot(p *pass) {
 		"but many programs treat the names with and without it as different")
 }
 
-// lookAlikeName finds a name that may be taken for another name, by UTS 39:
+// lookAlikeName finds a name that may be mistaken for another name, by UTS 39:
 // [host.Host.Display] does not decode all of its labels, a label that is not
 // US-ASCII looks like one that is, or the name looks like one that the
 // configuration knows.

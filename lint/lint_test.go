@@ -215,19 +215,19 @@ func TestCheck(t *testing.T) {
 
 		// Octets that end a text or a command when decoded (G-7.3-03).
 		{"http://h/a.php%00.jpg",
-			"encoded-terminator %00: %00 in the path is NUL, which some programs take for the end"},
+			"encoded-terminator %00: %00 in the path is NUL, which some programs read as the end"},
 		{"ftp://h/a%0d%0aDELE%20b",
-			"encoded-terminator %0d: %0d in the path is a carriage return, which some programs take for the end"},
+			"encoded-terminator %0d: %0d in the path is a carriage return, which some programs read as the end"},
 		{"x:a%00?b%00#c%00",
-			"encoded-terminator %00: %00 in the path is NUL, which some programs take for the end\n" +
-				"encoded-terminator %00: %00 in the query is NUL, which some programs take for the end\n" +
-				"encoded-terminator %00: %00 in the fragment is NUL, which some programs take for the end"},
+			"encoded-terminator %00: %00 in the path is NUL, which some programs read as the end\n" +
+				"encoded-terminator %00: %00 in the query is NUL, which some programs read as the end\n" +
+				"encoded-terminator %00: %00 in the fragment is NUL, which some programs read as the end"},
 		{"ftp://a%0A:b%0A@h/",
-			"encoded-terminator %0A: %0A in the userinfo is a line feed, which some programs take for the end\n" +
+			"encoded-terminator %0A: %0A in the userinfo is a line feed, which some programs read as the end\n" +
 				"password b%0A: a password in a URI is deprecated: anyone who sees the URI sees the password"},
 		{"http://h%00/",
 			"delimiter-in-host %00: %00 in the host is not allowed in a name, and splits the host for programs that decode too early\n" +
-				"encoded-terminator %00: %00 in the host is NUL, which some programs take for the end"},
+				"encoded-terminator %00: %00 in the host is NUL, which some programs read as the end"},
 		{"http://h/?text=a%0Ab", ""},
 		{"mailto:a@b?body=a%0D%0Ab", ""},
 		{"data:,%00", ""},

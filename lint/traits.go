@@ -91,7 +91,7 @@ func (s *settings) traitsOf(r uri.Ref) trait {
 		t |= token
 	}
 	if t&at != 0 && r.Path() == "" {
-		t |= oddHost // some programs take "?" for a part of the userinfo
+		t |= oddHost // some programs read "?" as a part of the userinfo
 	}
 	if !strings.HasPrefix(text, "https:") {
 		t |= notSecure

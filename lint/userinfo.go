@@ -17,8 +17,8 @@ func password(p *pass) {
 	}
 }
 
-// secret finds what package redact knows to be a secret: the first that is no
-// password in userinfo, and if it is a token, is a long word.
+// secret finds what package redact knows to be a secret: the first that is not
+// a password of a userinfo, and if it is a token, is a long word.
 func secret(p *pass) {
 	var found []redact.Span
 	at := 0 // of the query or fragment, if a parameter there is all that there can be
@@ -39,8 +39,8 @@ func secret(p *pass) {
 	}
 }
 
-// userinfoLikeHost finds a user name that a reader could take for the host. It
-// reports the first word that looks like a host name or an IPv4 address, and
+// userinfoLikeHost finds a user name that a reader could mistake for the host.
+// It reports the first word that looks like a host name or an IPv4 address, and
 // does not search the password.
 func userinfoLikeHost(p *pass) {
 	start, end, _ := p.Span(uri.Userinfo)

@@ -1,7 +1,7 @@
 // Package pct implements percent-encoding as specified by RFC 3986 section 2.
 //
 // A URI is written with few characters. An octet without such a character, or
-// whose character would be taken for a delimiter, is written as a triplet: "%"
+// whose character would be read as a delimiter, is written as a triplet: "%"
 // and two hexadecimal digits.
 //
 //	pct-encoded = "%" HEXDIG HEXDIG

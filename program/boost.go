@@ -8,7 +8,7 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// boost is Boost.URL. Of an authority it takes as much as the grammar allows,
+// boost is Boost.URL. Of an authority it reads as much as the grammar allows,
 // and what is left is path, even without a "/": in http://1.2.3.4.5/ the host
 // is 1.2.3.4, and in http://a@b:80@c/ it is b.
 var boost = Program{
@@ -73,7 +73,7 @@ func leadingIPv4(s string) int {
 func (base split) resolveBoost(u split) Reading {
 	switch {
 	case base.Refused != "" || base.Scheme == "":
-		return Reading{Refused: "the base is no URI"}
+		return Reading{Refused: "the base is not a URI"}
 	case u.Refused != "":
 		return u.Reading
 	case u.Scheme != "" || u.hasAuthority:

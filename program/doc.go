@@ -46,6 +46,6 @@
 //
 // Agreement is not safety: all programs may see the same dangerous host. A
 // program that is not in the table may see another one. Hosts may contain what
-// another program takes for a password: [Group.String] masks these, its Host
+// another program reads as a password: [Group.String] masks these, its Host
 // does not. All models take time linear in the text, and panic at none.
 package program

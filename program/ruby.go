@@ -114,7 +114,7 @@ func rubyPort(scheme, port string) string {
 	return port
 }
 
-// hasHalfTriplet reports whether "%" is before two characters that are no
+// hasHalfTriplet reports whether "%" is before two characters that are not
 // hexadecimal digits.
 func hasHalfTriplet(s string) bool {
 	for i := 0; i+2 < len(s); i++ {

@@ -38,7 +38,7 @@
 // of HTML.
 //
 // In every syntax "&", ";" and "+" are encoded in data, because some readers
-// take them for delimiters. So the result means the same in [Plain] and in
+// read them as delimiters. So the result means the same in [Plain] and in
 // [Form], except for the space: "%20" in Plain, "+" in Form.
 //
 // # If you come from net/url

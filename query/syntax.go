@@ -225,7 +225,7 @@ func (s Syntax) compare(a, b string) int {
 
 // raw returns the bytes that stand for themselves in data written in s: all
 // that a query may hold except the separators of s, and "&", ";" and "+", which
-// other programs may take for delimiters.
+// other programs may read as delimiters.
 func (s Syntax) raw() pct.Set {
 	if s&Strict != 0 {
 		return pct.Unreserved

@@ -3,7 +3,7 @@ package redact
 // A name is a parameter whose value is a secret.
 type name struct {
 	folded string // in lower case, without "_" and "-"
-	kind   Kind   // 0 is no secret
+	kind   Kind   // 0 is not a secret
 	least  uint8  // shorter values are something else
 	match  match
 	what   string
@@ -17,7 +17,7 @@ const (
 	suffix              // and all that end with it, such as DB_PASSWORD
 	field               // the same as query, and this field of a header
 	query               // this name, in a query or a fragment: it is a common word
-	noAuth              // the same, but ";AUTH=" is no secret (RFC 5092)
+	noAuth              // the same, but ";AUTH=" is not a secret (RFC 5092)
 )
 
 // names are the parameters. The first row that matches counts. Sources:
@@ -159,7 +159,7 @@ var names = [...]name{
 	{"xosssignature", Signature, 1, whole, "a signature"},
 }
 
-// types are values in YAML, and in declarations that look like it, that are no
+// types are values in YAML, and in declarations that look like it, that are not
 // passwords.
 var types = []string{
 	"alias", "any", "basic", "bearer", "bool", "boolean", "bytes", "char", "compat", "days",
@@ -189,7 +189,7 @@ const (
 	dotted                  // as word, and "."
 	parts                   // the same, with at least one "."
 	base64                  // as dotted, and "+", "/", "~", and "=" at the end
-	path                    // up to the end of the path; the literal is no secret
+	path                    // up to the end of the path; the literal is not a secret
 	segment                 // the same of a segment of the path
 )
 

@@ -133,7 +133,7 @@ func (s *scanner) isEnd(i int) bool {
 const shellPWD = "PWD"
 
 // goesOn reports whether a value in quotation marks goes on after the space at
-// i: what follows is no other name with a value.
+// i: what follows is not another name with a value.
 func (s *scanner) goesOn(i, end int) bool {
 	j := i + 1
 	for j < end && (isWord(s.text[j]) || isIn("*[]", s.text[j])) {

@@ -16,7 +16,7 @@ import (
 // Check yields what is wrong in the store, and nothing if all is well: records
 // that cannot be read or have another name, indexes and versions that are
 // missing or too many, names that belong to no namespace, and counters that are
-// no numbers. It reads all keys of one snapshot.
+// not numbers. It reads all keys of one snapshot.
 func (r *Resolver) Check(ctx context.Context) iter.Seq[error] {
 	return func(yield func(error) bool) {
 		w, err := r.writing(ctx, Actor{})

@@ -211,7 +211,7 @@ func (r *Record) encode() ([]byte, error) {
 func (r *Record) encodePlain() ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false) // it is no HTML, and "&" is frequent in locations
+	e.SetEscapeHTML(false) // it is not HTML, and "&" is frequent in locations
 	err := e.Encode(r)
 	if err == nil && b.Len() > MaxRecord {
 		err = fmt.Errorf("the record has %d bytes; the limit is %d", b.Len(), MaxRecord)

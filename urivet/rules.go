@@ -39,7 +39,7 @@ func urltwice(p *pass, at inspector.Cursor) {
 		}
 		if (name == "net/url.QueryUnescape" || name == "net/url.PathUnescape") &&
 			decoded[p.from(arg(call, 0))] {
-			p.report(call, "this text is decoded already: take it as it is")
+			p.report(call, "this text is decoded already: use it as it is")
 		}
 	}
 }
@@ -302,7 +302,7 @@ var wantsName = map[string]bool{
 	"(*net.Resolver).LookupIPAddr": true,
 }
 
-// urlhost: the host of a URL with its port, taken for a name.
+// urlhost: the host of a URL with its port, used as a name.
 func urlhost(p *pass, at inspector.Cursor) {
 	isHost := func(e ast.Expr) bool {
 		from := p.from(e)
@@ -399,7 +399,7 @@ func urlconst(p *pass, at inspector.Cursor) {
 }
 
 // urlredirect: a text of the request that leads to any site. A "/" before it is
-// no test: //evil.com begins so.
+// not a test: //evil.com begins so.
 func urlredirect(p *pass, at inspector.Cursor) {
 	call, ok := at.Node().(*ast.CallExpr)
 	if !ok || p.what(call) != "net/http.Redirect" {

@@ -87,7 +87,7 @@ func (p *pass) pieces(e ast.Expr, depth int) []piece {
 }
 
 // parts sets the part of each piece, and tells whether the pieces make a URL: there is
-// "://", or a key of a query, or somebody takes it for one.
+// "://", or a key of a query, or somebody reads it as one.
 func (p *pass) parts(pieces []piece, isURL bool) bool {
 	at := unknown
 	for i := range pieces {
@@ -138,8 +138,8 @@ var decoded = map[string]bool{
 	"(*net/http.Request).PathValue": true, "(*net/url.Userinfo).Username": true,
 }
 
-// made returns the pieces of the text that begins at a place, and whether somebody takes
-// it for a URL.
+// made returns the pieces of the text that begins at a place, and whether somebody reads
+// it as a URL.
 func (p *pass) made(at inspector.Cursor) ([]piece, bool) {
 	if field, value := p.set(at); field == urlType+"RawQuery" {
 		return append([]piece{{text: "?"}}, p.pieces(value, 0)...), true

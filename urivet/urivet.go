@@ -24,7 +24,7 @@ func Analyzers() []*analysis.Analyzer {
 		rule("urlequal", "find pointers to URLs that are compared", urlequal),
 		rule("urlsecret", "find URLs in logs and errors with their passwords", urlsecret),
 		rule("urlquery", "find pairs of queries that are lost", urlquery),
-		rule("urlhost", "find hosts that are compared as texts, or with a port taken for names", urlhost),
+		rule("urlhost", "find hosts that are compared as texts, or with their ports as names", urlhost),
 		rule("urlconst", "find constants that a function or field does not take", urlconst),
 		rule("urlredirect", "find redirects that lead to any site", urlredirect),
 	}

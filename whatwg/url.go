@@ -14,7 +14,7 @@ const MaxLen = uri.MaxLen
 // serialized form. It is a small immutable value that can be compared with ==,
 // which is the standard's URL equivalence, and that can be the key of a map.
 //
-// The zero URL is no URL. As a base it stands for no base.
+// The zero URL is not a URL. As a base it stands for no base.
 //
 // The methods named after the members of the standard's interface URL return
 // what these members return. None except [URL.Origin] allocates.

@@ -45,7 +45,7 @@ type Accessor struct {
 	// asks for gzip, and decodes it, unless a transfer is resumed.
 	Identity bool
 
-	// Connections limits the connections to a host; 0 is no limit.
+	// Connections limits the connections to a host; 0 means no limit.
 	Connections int
 
 	// Proxy is the URL of a proxy for every request, in place of those of the
@@ -188,7 +188,7 @@ func (a Accessor) request(ctx context.Context, h *deref.Hop) (*http.Request, err
 	}
 	for name, values := range h.Header {
 		if name == "" || strings.Trim(name, tchar) != "" {
-			return nil, fmt.Errorf("%q is no name of a header field (RFC 9110 section 5.1)", name)
+			return nil, fmt.Errorf("%q is not a field name (RFC 9110 section 5.1)", name)
 		}
 		if strings.ContainsAny(strings.Join(values, ""), "\x00\r\n") {
 			return nil, fmt.Errorf("the header field %s has a NUL, CR or LF", name)

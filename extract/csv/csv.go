@@ -48,7 +48,7 @@ type reader struct {
 	column int      // of the field, from 0
 	within bool     // the field has begun
 	named  bool     // the record with the names is read
-	links  bool     // it has links: its fields are no names
+	links  bool     // it has links: its fields are not names
 }
 
 // begin passes a byte order mark, and finds the separator.

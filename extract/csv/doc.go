@@ -9,7 +9,7 @@
 // its column: the first record has the names, unless there is a URI in it. The
 // context of a column without a name is its number, from 1.
 //
-// [Links] takes for the separator what is most frequent in the first line: a
+// [Links] uses as the separator what is most frequent in the first line: a
 // comma, a semicolon, a tab or a bar. If a quoted field does not end, there is
 // a [link.Note], and it ends as a field without quotes does.
 //

@@ -27,7 +27,7 @@
 // The text of a link is the destination without backslash escapes and entities
 // (CommonMark sections 2.4 and 2.5). CommonMark allows any character in it;
 // what a URI cannot have is percent-encoded, and that is a note, not a warning.
-// In a destination that is no reference, such as b="http://c/", the URIs are
+// In a destination that is not a reference, such as b="http://c/", the URIs are
 // "text".
 //
 // # Places

@@ -151,7 +151,7 @@ func (r *reader) before(place int) {
 // leaves it to the reader to encode it.
 const encoded = "CommonMark section 6.3"
 
-// inside yields the URIs in code, or in what is no link, without escapes.
+// inside yields the URIs in code, or in what is not a link, without escapes.
 func (r *reader) inside(f found, context string) {
 	for m := range r.d.Finder.All(string(r.text[f.start:f.end])) {
 		l := r.d.Found(m)

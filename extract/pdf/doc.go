@@ -12,8 +12,8 @@
 // The document is read once, from its beginning to its end, and not as a tree
 // of objects. So no link is lost if the table of objects is broken. Later
 // editions are appended to the file; a link that they removed is still found.
-// Not found are: URIs that are only printed on a page, and a note says so if
-// the Options ask for Text; the names of files in the actions /GoToR and
+// These links are not found: URIs that are only printed on a page (a note says
+// so if the Options ask for Text); the names of files in the actions /GoToR and
 // /Launch, which are not URIs; links in streams other than object streams. A
 // relative URI has the base of the document; the base that the catalog can
 // state (/URI with /Base) is not used.

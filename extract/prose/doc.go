@@ -13,7 +13,7 @@
 //
 // Directives and macros that a program or a document defines are not known.
 // Names of targets, in AsciiDoc those of anchors without "#", and in Org
-// headings and other names in brackets, are no links. What follows "::" in a
+// headings and other names in brackets, are not links. What follows "::" in a
 // file of Org, and what is escaped in AsciiDoc, is left out. So are targets
 // with an attribute that is not set, targets with a module of Antora
 // (module:a.adoc) or a project (:doc:), and types of links of Org that are not

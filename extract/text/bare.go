@@ -159,7 +159,7 @@ func (p *pair) ends(c byte) bool {
 //	authority = [ userinfo "@" ] host [ ":" port ]
 //
 // The host is never cut: it is the host of the longest text that people or
-// browsers may take for an authority. If this text has no valid host, there is
+// browsers may read as an authority. If this text has no valid host, there is
 // no URI. Only a port that is not a number, and a text in brackets after a URI
 // (AsciiDoc), are left out.
 func (s *scan) authority(start, from int) (reach, bool) {

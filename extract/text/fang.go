@@ -47,7 +47,7 @@ func Refang(text string) (string, []finding.Finding) {
 		if len(changes) < maxChanges {
 			changes = append(changes, finding.Finding{
 				Rule: "defanged", Severity: finding.Note, Start: start, End: end, Fix: means,
-				HasFix: true, Message: "took " + text[start:end] + " for " + means,
+				HasFix: true, Message: text[start:end] + " is read as " + means,
 			})
 		}
 	})
@@ -142,7 +142,7 @@ func (f Finder) lines(in *stream, yield func(Match, error) bool) {
 }
 
 // Defang returns the URI with "xx" for the "tt" of http, and "[.]" for each "."
-// of the host: a text that no program takes for a link. Refang changes it back.
+// of the host: a text that no program reads as a link. Refang changes it back.
 func Defang(u uri.URI) string {
 	text := u.String()
 	start, end, _ := u.Span(uri.Host)

@@ -144,7 +144,7 @@ func (t transport) RoundTrip(r *http.Request) (*http.Response, error) {
 // CloseIdleConnections is called by [http.Client.CloseIdleConnections].
 func (t transport) CloseIdleConnections() { t.base.CloseIdleConnections() }
 
-// check judges a URL. One that is no URI is denied, and so is an opaque one:
+// check judges a URL. One that is not a URI is denied, and so is an opaque one:
 // net/http would connect to its Host, and ask for another.
 func check(judge func(u uri.URI) guard.Verdict, v *url.URL) error {
 	u, _, err := neturl.FromURL(v)

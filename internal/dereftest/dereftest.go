@@ -170,7 +170,7 @@ func Run(t *testing.T, s Server) {
 			o.Wrap = func(c net.Conn) net.Conn { connections.Add(1); return c }
 			h, err := uri.Parse(text)
 			if err != nil {
-				t.Errorf("%q is no URI: %v", text, err)
+				t.Errorf("%q is not a URI: %v", text, err)
 				continue
 			}
 			if _, err = get(background, o, h); err == nil || connections.Load() > 0 {
@@ -247,7 +247,7 @@ func checkError(t *testing.T, err error) {
 	e, ok := errors.AsType[*deref.Error](err)
 	switch {
 	case !ok:
-		t.Errorf("%v is no *deref.Error", err)
+		t.Errorf("%v is not a *deref.Error", err)
 	case e.Hop < 1 || e.Trace == nil || len(e.Trace.Hops) < e.Hop:
 		t.Errorf("%v does not say which hop", err)
 	case strings.ContainsFunc(e.Error(), func(r rune) bool { return r < ' ' || r == 0x7f }):

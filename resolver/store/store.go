@@ -96,7 +96,7 @@ var ErrFull = errors.New("store: the disk is full")
 // A Batch is what is changed together. Of two values for a key the last one
 // counts; a key that is dropped and put has the value.
 type Batch struct {
-	Checks []Pair // keys that must have these values; nil is no such key
+	Checks []Pair // keys that must have these values; nil means that there is no such key
 	Puts   []Pair
 	Drops  []string // keys to remove
 

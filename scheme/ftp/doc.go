@@ -25,6 +25,6 @@
 // # Security considerations
 //
 // NUL, CR and LF are refused in user, password, directories and name, even
-// percent-encoded: a server would take what follows for a command of its own
+// percent-encoded: a server would read what follows as a command of its own
 // (RFC 3986 section 7.3). FTP sends passwords in the clear.
 package ftp

@@ -228,7 +228,7 @@ func (w *walk) ask(base string) error {
 }
 
 // domain returns a domain name in lower case without the last dot. It is an
-// error if it is none, or could be taken for an address.
+// error if it is none, or could be read as an address.
 func domain(name string) (string, error) {
 	const most, longestLabel = 253, 63
 	const letters = "abcdefghijklmnopqrstuvwxyz0123456789-_"

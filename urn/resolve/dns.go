@@ -9,8 +9,8 @@ import (
 )
 
 // DNS asks the domain name system for the records of a name, and for how long
-// they may be used. If there are none, that is no error. The methods run at the
-// same time in many goroutines.
+// they may be used. If there are none, that is not an error. The methods run at
+// the same time in many goroutines.
 type DNS interface {
 	NAPTR(ctx context.Context, name string) ([]NAPTR, time.Duration, error)
 	SRV(ctx context.Context, name string) ([]net.SRV, time.Duration, error)

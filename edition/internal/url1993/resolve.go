@@ -78,7 +78,7 @@ func resolve(base, ref string) (doc.Target, error) {
 			Rule: "path", Severity: finding.Warning, Section: inPartial,
 			Start: len(c.scheme), End: len(c.scheme) + len("//"),
 			Message: "the path of the target begins with an empty element, " +
-				"and can be taken for a host",
+				"and can be read as a host",
 		})
 	}
 	return t, nil

@@ -67,7 +67,7 @@ func handOff(u uri.URI) (*deref.Representation, error) {
 	return rep, err
 }
 
-// check refuses what a program could take for an option, or a terminal for a
+// check refuses what a program could read as an option, or a terminal as a
 // key.
 func check(words ...string) error {
 	for _, w := range words {

@@ -94,7 +94,7 @@ func (m *messages) next() ([]byte, error) {
 	}
 	// The library would wait for ever after a message of another number.
 	if len(b) < head+3 || b[head] != 2 || b[head+1] != 1 || int32(b[head+2]) != m.sent.Load() {
-		return nil, broken("a message has not the number of the request")
+		return nil, broken("the number of a message is not that of the request")
 	}
 	m.elements = 0
 	return b, m.check(b, 0)

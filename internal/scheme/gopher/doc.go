@@ -37,7 +37,7 @@
 // # Security considerations
 //
 // NUL, CR and LF are refused, even percent-encoded, and a tab in the Gopher+
-// string: a server would take what follows for a request or a field of its own
+// string: a server would read what follows as a request or a field of its own
 // (RFC 3986 section 7.3). The one exception is a Gopher+ string of exactly the
 // form of RFC 1738 section 3.4.9, which has the answers to an electronic form.
 // Such a URL chooses whole lines, so [URI.Request] returns them only for the

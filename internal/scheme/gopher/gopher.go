@@ -41,7 +41,7 @@ func Check(u uri.URI) []finding.Finding {
 }
 
 // checkOctets checks a type or a selector. RFC 1738 section 3.4.1 allows all
-// octets except tab, CR and LF. NUL, which many servers take for the end of the
+// octets except tab, CR and LF. NUL, which many servers read as the end of the
 // text, is refused by RFC 3986 section 7.3.
 func checkOctets(c *part.Check, p part.Piece, rule string) {
 	section := "RFC 1738 section 3.4.1"

@@ -73,7 +73,7 @@ func main() {
 
 // The exit statuses beside 0, as uri has them.
 const (
-	negative = 1 // the answer is no
+	negative = 1 // the answer is "no"
 	misused  = 2
 	failed   = 3 // also if the output is closed or full
 )

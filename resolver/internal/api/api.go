@@ -82,7 +82,7 @@ const (
 type Options struct {
 	Resolver *resolver.Resolver
 	Tokens   *token.Keeper
-	Limit    *limit.Table[string] // by the ID of a token; nil is no limit
+	Limit    *limit.Table[string] // by the ID of a token; nil means no limit
 	Metrics  *metrics.Set
 
 	// Log has a line for each call that writes or fails. It writes JSON, so that no

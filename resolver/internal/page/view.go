@@ -60,7 +60,7 @@ func (v Name) Since() time.Time {
 // A NotFound is the page of a text that is not a registered name.
 type NotFound struct {
 	Text string
-	Err  error // why the text is no URN, or nil
+	Err  error // why the text is not a URN, or nil
 	resolver.Diagnosis
 }
 

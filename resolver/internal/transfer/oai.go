@@ -125,7 +125,7 @@ func readPage(r io.Reader) (*oaiPage, error) {
 	case body.N == 0:
 		return nil, fmt.Errorf("an answer has more than %d bytes", MaxPage)
 	case err != nil:
-		return nil, fmt.Errorf("the answer is no OAI-PMH: %w", err)
+		return nil, fmt.Errorf("the answer is not OAI-PMH: %w", err)
 	}
 	page.Token = strings.TrimSpace(page.Token)
 	if len(page.Error) > 0 && page.Error[0].Code != "noRecordsMatch" {

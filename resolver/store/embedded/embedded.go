@@ -2,7 +2,7 @@
 // at a time uses it.
 //
 // The directory has a file FORMAT, which says what is in it. A directory
-// without it is not opened, so a wrong path is never taken for an empty store.
+// without it is not opened, so a wrong path is never mistaken for an empty store.
 package embedded
 
 import (

@@ -24,7 +24,7 @@ import (
 
 // Options say how to print.
 type Options struct {
-	Width        int  // columns of the screen, at least 40; 0 is no limit
+	Width        int  // columns of the screen, at least 40; 0 means no limit
 	Color        bool // whether ANSI colours may be used
 	ShowPassword bool // whether passwords are shown instead of masked
 }

@@ -33,7 +33,7 @@ const (
 )
 
 // TextFlags adds the flags for records that people have written: -e, by which
-// texts that clearly mean a reference are taken for it, and [Verb.SkipFlags].
+// texts that clearly mean a reference are accepted, and [Verb.SkipFlags].
 // A verb whose -e is another thing has only --encode.
 func (v *Verb) TextFlags() {
 	v.Mends = "-e"

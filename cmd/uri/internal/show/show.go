@@ -222,7 +222,7 @@ func join(names []string, last string) string {
 }
 
 // Wrap breaks a text at its spaces into lines of at most width columns. A width
-// of 0 or less is no limit.
+// of 0 or less means no limit.
 func Wrap(text string, width int) []string {
 	if width <= 0 {
 		return []string{text}

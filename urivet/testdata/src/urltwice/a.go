@@ -33,7 +33,7 @@ func one() {
 }
 
 func decodedTwice(r *http.Request, u *url.URL, s string) {
-	_, _ = url.QueryUnescape(r.FormValue("q"))   // want `this text is decoded already: take it as it is`
+	_, _ = url.QueryUnescape(r.FormValue("q"))   // want `this text is decoded already: use it as it is`
 	_, _ = url.QueryUnescape(u.Query().Get("q")) // want `this text is decoded already`
 	_, _ = url.PathUnescape(u.Path)              // want `this text is decoded already`
 	_, _ = url.PathUnescape(u.RawPath)

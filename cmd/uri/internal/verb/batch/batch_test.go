@@ -448,7 +448,7 @@ var answers = []struct{ name, request, want string }{
 	{"testv2 with an empty label", `"op":"idna","kind":"testv2","input":"ü..de"`,
 		`"to_unicode":"ü..de","to_unicode_error":false,"to_ascii_error":"byte 3: the label is empty (rule host-empty-label, RFC 1034 section 3.1)","to_ascii_transitional_error":"byte 3: the label is empty (rule host-empty-label, RFC 1034 section 3.1)"`},
 	{"testv2 of an address", `"op":"idna","kind":"testv2","input":"127.0.0.1"`,
-		`"to_unicode_error":"byte 0: the name would be taken for an IPv4 address (rule host-numeric, RFC 3986 section 7.4)","to_ascii_error":"byte 0: the name would be taken for an IPv4 address (rule host-numeric, RFC 3986 section 7.4)","to_ascii_transitional_error":"byte 0: the name would be taken for an IPv4 address (rule host-numeric, RFC 3986 section 7.4)"`},
+		`"to_unicode_error":"byte 0: the name would be read as an IPv4 address (rule host-numeric, RFC 3986 section 7.4)","to_ascii_error":"byte 0: the name would be read as an IPv4 address (rule host-numeric, RFC 3986 section 7.4)","to_ascii_transitional_error":"byte 0: the name would be read as an IPv4 address (rule host-numeric, RFC 3986 section 7.4)"`},
 	{"a space after other characters", `"op":"idna","kind":"to_ascii","input":"é.é b"`,
 		`"error":"byte 5: this character is not allowed in a name for DNS (rule host-character, RFC 3986 section 3.2.2)"`},
 	{"a slash in a name", `"op":"idna","kind":"to_ascii","input":"éa/b"`,

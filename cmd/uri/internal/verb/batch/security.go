@@ -34,7 +34,7 @@ func security(r request) (o object) {
 }
 
 // isPublic reports whether addresses are those of single hosts and in none of
-// IANA's special-purpose blocks: RFC 4291 section 2.4 takes them for global,
+// IANA's special-purpose blocks: by RFC 4291 section 2.4 they are global,
 // also if nobody has got them yet, and section 2.5.7 the former site-local
 // ones.
 func isPublic(r guard.Range) bool {

@@ -48,7 +48,7 @@ func whatwgParse(r request) object {
 	return membersOf(u)
 }
 
-// whatwgSet sets a member. A value that the standard ignores is no error.
+// whatwgSet sets a member. A value that the standard ignores is not an error.
 func whatwgSet(r request) object {
 	value, _ := r.component("value")
 	u := must(whatwg.Parse(r.text("input")))

@@ -24,7 +24,7 @@ func New(v *cli.Verb) {
 	v.Flags().BoolVar(&observe, "observe", false, "ask the servers where the URIs lead to")
 	asked := sync.OnceValue(newObserver)
 	ignore := ""
-	v.Choices(&ignore, "ignore", "", nearNames, "take as equal what differs only in `WHAT,WHAT...`")
+	v.Choices(&ignore, "ignore", "", nearNames, "ignore differences in `WHAT`, or WHAT,WHAT...")
 	ignored := sync.OnceValue(func() (list []near) {
 		for _, n := range nears {
 			if slices.Contains(strings.Split(ignore, ","), n.name) {

@@ -48,7 +48,7 @@ func New(v *cli.Verb) {
 		case x.asTable && !x.refs:
 			return cli.Usagef("--table is about references: -b BASE")
 		case x.asTable && (len(v.Files) > 0 || slices.Contains(operands, cli.StandardInput)):
-			return cli.Usagef("--table takes references as operands, or the examples")
+			return cli.Usagef("--table is for references as operands, or for the examples")
 		case x.asTable && len(operands) == 0:
 			operands = examples
 		}

@@ -353,7 +353,7 @@ func (r *reader) link(l *link.Link) {
 			l.Err = nil
 		}
 		text, scheme, ok = v.String(), v.Scheme(), err == nil
-		target, _ = uri.Parse(text) // browsers know some that are no URIs
+		target, _ = uri.Parse(text) // browsers accept some that are not URIs
 	case l.Err == nil && (r.absolute || r.JSON || r.only != nil):
 		target, ok = l.Target()
 		text, scheme = target.String(), target.Scheme()

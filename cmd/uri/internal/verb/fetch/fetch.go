@@ -246,7 +246,7 @@ func (x *fetcher) prepare() error {
 	case x.redirects < 0:
 		return cli.Usagef("--max-redirs is at least 0: there always is a limit")
 	case x.ratio < 0:
-		return cli.Usagef("--max-ratio is at least 0, and 0 is no limit")
+		return cli.Usagef("--max-ratio is at least 0; 0 means no limit")
 	}
 	fail := func(e error) { err = cmp.Or(err, e) }
 	fail(x.gates(&o))

@@ -1,0 +1,66 @@
+package deps
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// habits are phrases that a reader has to read twice, each with an example, and
+// what to write in their place. Where the group of an expression matches, the
+// phrase is right.
+var habits = []struct{ words, wrong, write string }{
+	{`(?:(\b[Tt]here) )?\b(?:is|are|was|were) no (longer|more|such|[a-z]+er\b)?`,
+		"this is no URI", `"is not a", or "there is no"`},
+	{`\b(?:take|takes|took) (more |no |time |as )?[^.,;:()]{1,30}? for ` +
+		`(?:an?|it|them|what|one|such|two|the (?:host|end))\b`,
+		"who takes it for the\n// host", `"reads … as", or "mistakes … for"`},
+	{`\btaken for (?:an?|the|it|them|what|one|such|names|delimiters)\b`,
+		"it is taken for a host", `"read as", or "mistaken for"`},
+	{`\b(?:have|has|had) not (?:the|an?)\b`, "it has not the right", `"does not have"`},
+	{`[.:] (?:Not|Also not|Never) [a-z]+ (?:is|are)\b`, "so. Not masked are",
+		"the subject first"},
+}
+
+// joint is between two lines of a paragraph, or of a comment.
+var joint = regexp.MustCompile(`\n[\t ]*(?://)? *`)
+
+// TestWords finds these habits in comments, messages, helps and documents.
+// Requirements and answers of others have the words of their sources.
+func TestWords(t *testing.T) {
+	for _, h := range habits {
+		if !regexp.MustCompile(h.words).MatchString(joint.ReplaceAllString(h.wrong, " ")) {
+			t.Errorf("%s does not find %q", h.words, h.wrong)
+		}
+	}
+	for _, name := range tracked(t) {
+		ext, base := path.Ext(name), path.Base(name)
+		isHelp := ext == ".txt" && (strings.HasPrefix(name, "cmd/uri/internal/") || base == "pages.txt")
+		if !isHelp && ext != ".go" && ext != ".md" || strings.HasSuffix(name, "_test.go") ||
+			strings.Contains(name, "testdata/") || strings.HasPrefix(name, "docs/requirements/") {
+			continue
+		}
+		b, err := os.ReadFile(filepath.Join(root, name))
+		if os.IsNotExist(err) {
+			continue // deleted, and not yet committed
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		text := joint.ReplaceAllString(string(b), " ")
+		for _, h := range habits {
+			for _, at := range regexp.MustCompile(h.words).FindAllStringSubmatchIndex(text, -1) {
+				right := false
+				for g := 2; g < len(at); g += 2 {
+					right = right || at[g] >= 0
+				}
+				if !right {
+					t.Errorf("%s: %q: write %s", name,
+						text[max(0, at[0]-30):min(len(text), at[1]+20)], h.write)
+				}
+			}
+		}
+	}
+}
