@@ -40,7 +40,8 @@ func (s *scan) bare(start, colon int) bool {
 	if name && !s.m.Cut {
 		near := s.text[:min(len(s.text), s.m.End+maxLabel)]
 		rest := strings.TrimLeft(near[s.m.End:], sentence+"*_~)]")
-		s.m.Cut = rest != "" && (inURI[rest[0]] || s.goesOn(len(near)-len(rest)))
+		listed := strings.TrimLeft(near[s.m.End:], ",;") == rest && s.beginsURI(rest)
+		s.m.Cut = rest != "" && !listed && (inURI[rest[0]] || s.goesOn(len(near)-len(rest)))
 	}
 	return !s.m.Cut || !s.cutsAddress()
 }
@@ -224,6 +225,9 @@ func (s *scan) authorityEnd(start, authority, from int) int {
 		if endsHost[c] || around.ends(c) || c == '&' && isMarkup(s.text[i:]) {
 			return i
 		}
+		if j := s.another(authority, i, false); c == ':' && j >= 0 {
+			return j
+		}
 		if n := fullStop(s.text[i:]); n > 0 && s.isDot(authority, i) {
 			i += n - 1
 			continue
@@ -340,7 +344,8 @@ func (s *scan) goesOn(end int) bool {
 // and wikis it is a delimiter, and another one is before the URI.
 func (s *scan) lists(start, end int) bool {
 	if end+1 >= len(s.text) || s.text[end] != '|' || !isAlnum(s.text[end+1]) ||
-		start > 0 && strings.IndexByte("|<[{(", s.text[start-1]) >= 0 {
+		start > 0 && strings.IndexByte("|<[{(", s.text[start-1]) >= 0 ||
+		s.beginsURI(s.text[end+1:]) {
 		return false
 	}
 	in, rest := s.text[start:end], s.text[end:min(len(s.text), end+maxAside)]
@@ -354,6 +359,7 @@ func (s *scan) lists(start, end int) bool {
 // start also ends them.
 func (s *scan) run(start, from, most int, iris bool) int {
 	text, i, around := s.text[:most], from, s.around(start)
+	query, whole := false, hasPrefixFold(text[start:], "data:")
 	for fragment := false; i < len(text); i++ {
 		c := text[i]
 		switch {
@@ -375,15 +381,13 @@ func (s *scan) run(start, from, most int, iris bool) int {
 			}
 		case c == '[' || c == ']':
 			return i
-		case c == ':':
-			if j := i; iris && strings.HasPrefix(text[i:], "://") { // another URI
-				for j > from && isAlnum(text[j-1]) {
-					j--
-				}
-				if from < j && j < i && text[j-1] >= utf8.RuneSelf {
-					return j
-				}
+		case c == '?':
+			query = true
+		case c == ':' && strings.HasPrefix(text[i:], "://"):
+			if j := s.another(from, i, iris); j >= 0 && !whole {
+				return j
 			}
+			whole = whole || query
 		case !inURI[c]:
 			n := 0
 			if iris && c >= utf8.RuneSelf && !(isAlnum(text[i-1]) && isEnding(text[i:])) {
@@ -396,6 +400,24 @@ func (s *scan) run(start, from, most int, iris bool) int {
 		}
 	}
 	return i
+}
+
+// another returns where a URI that has text[from:colon] ends because another
+// one, whose scheme ends at the colon, follows: at a "," or ";" between them,
+// and with iris after a letter outside US-ASCII. If none follows, it is -1.
+func (s *scan) another(from, colon int, iris bool) int {
+	i := colon
+	for i > from && colon-i < maxScheme && inScheme[s.text[i-1]] {
+		i--
+	}
+	switch {
+	case !strings.HasPrefix(s.text[colon:], "://") || i == from || i == colon:
+	case strings.IndexByte(",;", s.text[i-1]) >= 0 && s.known(s.text[i:colon], true):
+		return i - 1
+	case iris && s.text[i-1] >= utf8.RuneSelf:
+		return i
+	}
+	return -1
 }
 
 // foreignEnd returns the place in an authority where another script begins

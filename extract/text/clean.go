@@ -190,8 +190,8 @@ func unfold(
 // join reports whether inner white space is removed, and adds the change.
 func (w *wrapped) join(before, space, after string) bool {
 	next, breaks := firstWord(after), strings.ContainsAny(space, "\r\n")
-	removed := (w.angle || breaks && w.delimited) && !isWhole(next) ||
-		breaks && continued(before, next) || strings.Trim(space, hidden) == ""
+	removed := !isBlank(space) && ((w.angle || breaks && w.delimited) && !isWhole(next) ||
+		breaks && continued(before, next)) || strings.Trim(space, hidden) == ""
 	if removed {
 		end := w.end - len(after)
 		w.cut(end-len(space), end, "white-space", "removed white space inside")

@@ -156,6 +156,11 @@ const ends = "<>\"|`\\]}"
 // that may be meant to continue a URI.
 func continues(after string) bool {
 	rest := strings.TrimLeft(after, ".,;:!?'*_~)")
+	if i := strings.IndexByte(rest, ':'); strings.IndexAny(after, ",;") == 0 && i > 0 {
+		for m := range text.All(rest) { // another URI of a list
+			return m.Start > 0 && continues(rest[m.Start:])
+		}
+	}
 	if rest == "" || rest[0] <= ' ' || strings.ContainsRune(ends, rune(rest[0])) {
 		return false
 	}

@@ -39,15 +39,19 @@ func (s *scan) delimited(start int, d Delimiter) (found, certain bool) {
 	var breaks []int // where white space is removed
 	if space >= 0 {
 		apart := false
-		text, alternate = unfold(raw, func(before, _, after string) bool {
+		text, alternate = unfold(raw, func(before, space, after string) bool {
 			if breaks = append(breaks, len(before)); after != "" {
 				apart = apart || s.beginsURI(after) || d == Quotes && mayEnd(before, after)
 			}
+			apart = apart || isBlank(space)
 			return !apart
 		})
 		if apart {
 			return false, false
 		}
+	}
+	if s.isList(text, d) {
+		return false, false
 	}
 	u, kind, err := parse(text, true)
 	if err != nil {
@@ -78,6 +82,24 @@ func (s *scan) delimited(start int, d Delimiter) (found, certain bool) {
 		s.m.Alternate, _, _ = parse(alternate, true)
 	}
 	return true, true
+}
+
+// isList reports whether text between delimiters is a list of URIs: see run. In
+// angle brackets only one whose first URI has no path may be: the host is then
+// another one.
+func (s *scan) isList(text string, d Delimiter) bool {
+	at := strings.Index(text, "://") + len("://")
+	if i := strings.IndexAny(text[at:], "/?#"); d == Angle && i >= 0 {
+		text = text[:min(len(text), at+i+len("//"))]
+	}
+	in := scan{Finder: s.Finder, text: text}
+	end := in.run(0, at, len(text), false)
+	return at > 2 && end < len(text) && strings.IndexByte(",;", text[end]) >= 0
+}
+
+// isBlank reports whether white space has a blank line: there a paragraph ends.
+func isBlank(space string) bool {
+	return strings.Count(space, "\n") > 1 || strings.Count(space, "\r") > 1
 }
 
 // beginsURI reports whether a URI begins a text: with a scheme that is searched

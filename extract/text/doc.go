@@ -22,11 +22,12 @@
 //     are not part of the URI.
 //
 // A match never has another host than the text. If a URI begins after white
-// space between delimiters, then these do not count; nor if white space is in
-// or before a userinfo. In a host it is removed only if the host is not whole
-// before it, and is whole with what follows: "exa⏎mple.com". Whole means that
-// it ends in a top-level domain; in angle brackets a host that ends in a dot or
-// hyphen is not whole: the "foo.example.⏎com" of appendix C. Between delimiters
+// space between delimiters, or a blank line is there, which ends a paragraph,
+// then these do not count; nor if white space is in or before a userinfo. In a
+// host it is removed only if the host is not whole before it, and is whole with
+// what follows: "exa⏎mple.com". Whole means that it ends in a top-level domain;
+// in angle brackets a host that ends in a dot or hyphen is not whole: the
+// "foo.example.⏎com" of appendix C. Between delimiters
 // that count the match is the whole enclosed text, repaired like a link of
 // HTML, or there is no match. Without delimiters its host is that of the
 // longest text that may be meant; if the text continues with characters that
@@ -34,6 +35,12 @@
 // [Match.Cut] is set. A text in brackets after a URI, as in AsciiDoc, and "`"
 // and "\" end a URI. So does "|", which cuts it in a query, and in a path after
 // which the line ends.
+//
+// A "," or ";" with the scheme of another URI and "://" right after it ends a
+// URI: https://a/x,https://b/y is a list of two, also in double quotes. In
+// angle brackets it is one URI, unless the comma is in its host, and so is a
+// list in a query after a URI: https://a/?u=https://b,https://c. A URI in the
+// path of another one is part of it: https://a/https://b.
 //
 // A URI may follow "URL:" and white space, or an escape of a program or a
 // manual page ("\n", "\fB"). A hyphen before a line break is kept; the URI

@@ -47,6 +47,9 @@ func (s *scan) common(start, colon int, d Delimiter) bool {
 	if end == len(s.text) || mayGoOn[s.text[end]] || end-start > MaxMatch {
 		return false
 	}
+	if strings.Contains(s.text[from:end], "://") { // another URI may follow
+		return false
+	}
 	m := Match{Start: start, Delimiter: d}
 	switch {
 	case d == Angle && s.text[end] == '>', d == Quotes && s.text[end] == '"':

@@ -27,7 +27,7 @@ func TestCommon(t *testing.T) {
 func FuzzCommon(f *testing.F) {
 	for _, s := range []string{
 		"http://a/b", "see <https://a.b/c?d&gt;#e#f>, (http://a/(b))", "\"http://a/%41%4 ", "urn://a/ x",
-		"http://a:80/ http://a@b/ http://é/ http://a/é http://a{", "URL: http://a/[b", "*http://a/*.. http://?a",
+		"http://a/,http://b http://a;http://b/?u=http://c,http://d", "http://a:80/ http://a@b/ http://é/ http://a/é http://a{", "URL: http://a/[b", "*http://a/*.. http://?a",
 		"00A000://! http://...", "x-a://b/'c' 'x://b/c'. http:///", "http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/",
 	} {
 		f.Add(s, uint(0), false)

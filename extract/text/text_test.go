@@ -89,7 +89,7 @@ func TestLinear(t *testing.T) {
 	}
 }
 
-var long = []string{"tel:", "<http:", "\"http://", "http://", "mailto:mailto:", "urn:", "<URL: ",
+var long = []string{"http://a,", "http://a/,", "http://a/?,", "http://a/x://", "a,http://", ";http:///", "tel:", "<http:", "\"http://", "http://", "mailto:mailto:", "urn:", "<URL: ",
 	"(http://a", "http://[", "x-a:%", "http://a/-\n", "<http://a\n",
 	"http://a/[", "[]", "http://[]{}", "http://a[b]", "http://a:b/", "http://[::1/", "urn:a1:b?",
 	"urn:a1:b?urn:", "a.a.", "a.", "@@", "a@a@", "a@a.", "a.com@", "www.www.", "www.a.com/",
@@ -120,6 +120,11 @@ func TestBroken(t *testing.T) {
 		"<mailto:a@b.de\nnext>":                         "mailto:a@b.de",
 		"<mailto:a@b.\nde>":                             "mailto:a@b.de",
 		"<https://a.example/li‐\n  censes>":             "https://a.example/licenses",
+		"<https://a.example/\n\n\nc>":                   "https://a.example/",
+		"<https://a.example/b\r\n \t\r\n c>":            "https://a.example/b",
+		"<https://a.example/\n\n> of a mail":            "https://a.example/",
+		"<mailto:a@b.de?\r\rsubject=c>":                 "mailto:a@b.de",
+		"\"https://a.example/b/\n\nc\"":                 "https://a.example/b/",
 		"<https://a.example/li\u00ad\n censes>":         "https://a.example/licenses",
 	} {
 		if got := strings.Join(find(in), " "); got != want {
@@ -133,6 +138,41 @@ func TestBroken(t *testing.T) {
 	}
 }
 
+// TestLists: in running text a URI ends at a comma or a semicolon with another
+// URI right after it, in its authority too (G-C-02: a host is as in the text).
+func TestLists(t *testing.T) {
+	for in, want := range map[string]string{
+		"https://a.de/x,https://b.de/y":                      "https://a.de/x https://b.de/y",
+		"https://a.de/?x=1;ftp://b.de/y;urn:isbn:1":          "https://a.de/?x=1 ftp://b.de/y;urn:isbn:1",
+		"https://a.de/#x,https://b.de":                       "https://a.de/#x https://b.de",
+		"https://a.de,https://b.de":                          "https://a.de https://b.de",
+		"https://u:p@a.de,https://[::1]:80;https://b.de":     "https://u:p@a.de https://[::1]:80 https://b.de",
+		"https://a.de/?x=1|https://b.de/|https://c.de":       "https://a.de/?x=1 https://b.de/ https://c.de",
+		"\"https://a.de/x,https://b.de\"":                    "https://a.de/x https://b.de",
+		"<https://a.de,https://b.de>":                        "https://a.de https://b.de",
+		"mailto:a@b.de,https://c.de/ tel:+123;https://d.de/": "mailto:a@b.de https://c.de/ tel:+123 https://d.de/",
+		"urn:isbn:0451450523,https://b.de":                   "urn:isbn:0451450523 https://b.de",
+		// one URI
+		"<https://a.de/x,https://b.de/y>":                   "https://a.de/x,https://b.de/y",
+		"https://web.archive.org/web/2020/https://b.de/y":   "https://web.archive.org/web/2020/https://b.de/y",
+		"https://a.de/?u=https://b.de":                      "https://a.de/?u=https://b.de",
+		"https://a.de/?u=https://b.de/x,https://c.de/":      "https://a.de/?u=https://b.de/x,https://c.de/",
+		"\"https://a.de/?u=https://b.de/x,https://c.de/\"":  "https://a.de/?u=https://b.de/x,https://c.de/",
+		"https://a.de/x,b://c https://a.de/x,https:y":       "https://a.de/x,b://c https://a.de/x,https:y",
+		"data:text/plain,https://a.de/,https://b.de/":       "data:text/plain,https://a.de/,https://b.de/",
+		"https://a.de/(x,y);z https://a.de/x,//b https://,": "https://a.de/(x,y);z https://a.de/x,//b",
+	} {
+		for m := range text.All(in) {
+			if m.Cut {
+				t.Errorf("%q: %q is cut", in, m.URI)
+			}
+		}
+		if got := strings.Join(find(in), " "); got != want {
+			t.Errorf("%q:\n got %q\nwant %q", in, got, want)
+		}
+	}
+}
+
 // FuzzHosts: a host is in the text as it is. Or it is broken between
 // delimiters, and each part before white space is not a whole host: it does not
 // end in a top-level domain, or it ends in a dot or hyphen between angle
@@ -141,7 +181,7 @@ func TestBroken(t *testing.T) {
 func FuzzHosts(f *testing.F) {
 	words := []string{"http://", "https://", "mailto:", "a@", "a", "b.de", "www.", "example.com", "/x", "/", "?", "-",
 		"‐", "/y.", ".", "10.0.0.1", "localhost", " ", "\n", "\r\n\t", ">", "<", "\"", "\" ", "<http://", "\"http://", "。", "ü",
-		"</http://a", "@", "\\", "|"}
+		"</http://a", "@", "\\", "|", ",", ";"}
 	f.Add([]byte{24, 7, 18, 0, 5, 8, 20})
 	f.Add([]byte{25, 7, 18, 1, 5, 8, 22})
 	f.Add([]byte{24, 7, 17, 4, 20, 25, 5, 18, 4, 22})
@@ -152,6 +192,7 @@ func FuzzHosts(f *testing.F) {
 	f.Add([]byte{25, 12, 18, 3, 16, 22})       // "http://‐⏎a@localhost"
 	f.Add([]byte{24, 4, 18, 5, 9, 20})         // <http://a⏎b.de/>
 	f.Add([]byte{24, 7, 18, 30, 30, 5, 9, 20}) // <http://example.com⏎\\b.de/>
+	f.Add([]byte{1, 7, 32, 1, 5, 33, 0, 5})    // https://example.com,https://b.de;http://b.de
 	f.Fuzz(func(t *testing.T, choice []byte) {
 		var b strings.Builder
 		for _, c := range choice[:min(len(choice), 100)] {
@@ -164,6 +205,11 @@ func FuzzHosts(f *testing.F) {
 				begin = strings.TrimPrefix(strings.TrimSpace(begin), "//")
 			} else {
 				_, host, _ = strings.Cut(m.URI.Path(), "@")
+				host = host[:strings.IndexAny(host+"/", "/?#")]
+			}
+			if i := strings.IndexAny(host, ",;"); i >= 0 && strings.HasPrefix(host[i+1:], "http") &&
+				strings.Contains(m.Text, host+"://") {
+				t.Fatalf("%q: the host of %q is of two", b.String(), m.URI)
 			}
 			if m.Kind == text.IRI || m.URI.String() != m.Text || host == "" {
 				continue
