@@ -320,7 +320,7 @@ func TestMemberBase(t *testing.T) {
 		{"http://h/d/a.docx", "_rels/a.xml", "http://h/d/_rels/x"},
 		{"file:///d/a.zip", "p/a.html", ""},
 	} {
-		d := link.Document{Body: bytes.NewReader(zipped(test[1], `<a href="x">`)),
+		d := link.Document{Body: bytes.NewReader(zipped(test[1], `<a href="x"/>`)),
 			Base: base.Retrieved(uri.MustParse(test[0]))}
 		n := 0
 		for l, err := range extract.Links(d) {

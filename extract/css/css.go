@@ -1,6 +1,7 @@
 package css
 
 import (
+	"errors"
 	"io"
 	"iter"
 	"strings"
@@ -75,5 +76,9 @@ func Reader(r io.Reader, comments bool, passed func(offset int)) iter.Seq2[Found
 	if passed == nil {
 		passed = func(int) {}
 	}
-	return func(yield func(Found, error) bool) { read(r, block, comments, passed, yield) }
+	return func(yield func(Found, error) bool) {
+		read(r, block, comments, passed, func(f Found, err error) bool {
+			return errors.Is(err, errEnd) || yield(f, err) // other text may follow
+		})
+	}
 }

@@ -15,6 +15,8 @@ import (
 // the caller asks for comments.
 const MaxToken = 16 << 20
 
+var errEnd = link.Damaged(errors.New("css: the style sheet ends inside a block or a token"))
+
 var errToken = errors.New("css: a string, URL or comment is longer than 16777216 bytes")
 
 // block is how much is read at once, as long as no token is longer.
@@ -32,6 +34,9 @@ func read(r io.Reader, size int, comments bool, passed func(int), yield func(Fou
 		used, token, ok := s.window(buf, err == io.EOF)
 		switch {
 		case !ok || err == io.EOF:
+			if ok && (s.unended || len(s.open) > 0) {
+				yield(Found{}, &link.Note{Offset: s.at + used, Err: errEnd})
+			}
 			return
 		case len(buf)-used > MaxToken:
 			if !s.long && mayHold(token, comments) &&

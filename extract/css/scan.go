@@ -17,6 +17,8 @@ type scanner struct {
 	at       int  // where the window begins
 	long     bool // the first token is too long, and skipped
 
+	unended bool // the last token does not end, because the style sheet does
+
 	rule string   // the name of the at-rule that has just begun
 	open []string // what is open, from the outside in: functions, "(", "[" and "{"
 }
@@ -136,6 +138,7 @@ func (s *scanner) token(token css.TokenType, text []byte, at int) bool {
 	case css.WhitespaceToken:
 		return true
 	case css.CommentToken:
+		s.unended = len(text) < len("/**/") || !bytes.HasSuffix(text, []byte("*/"))
 		if !s.comments || s.long {
 			return true
 		}
@@ -146,10 +149,12 @@ func (s *scanner) token(token css.TokenType, text []byte, at int) bool {
 		s.rule = fold(text[1:])
 		return true
 	case css.StringToken:
+		s.unended = len(text) < 2 || text[len(text)-1] != text[0]
 		if !s.string(text, at) {
 			return false
 		}
 	case css.URLToken:
+		s.unended = text[len(text)-1] != ')'
 		if !s.url(text, at) {
 			return false
 		}

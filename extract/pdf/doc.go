@@ -18,6 +18,9 @@
 // relative URI has the base of the document; the base that the catalog can
 // state (/URI with /Base) is not used.
 //
+// A document that ends without "%%EOF" after its objects is
+// [github.com/urikit/uri/extract/link.ErrDamaged].
+//
 // The place of a link is the place of its string. In an object stream it counts
 // in the unpacked text; then [github.com/urikit/uri/extract/link.Link].Part
 // names the stream.

@@ -17,6 +17,7 @@ endobj
 2 0 obj
 << /S /SubmitForm /F << /FS /URL /F <687474703A2F2F6578616D706C652E636F6D2F> >> >>
 endobj
+%%EOF
 `
 	for l, err := range pdf.Links(link.Document{Body: strings.NewReader(part)}) {
 		if err != nil {

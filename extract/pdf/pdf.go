@@ -29,6 +29,9 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 		s := newScanner(r)
 		s.reset(d.Body, d.Part)
 		s.scan()
+		if s.unended && s.err == io.EOF {
+			r.notes = append(r.notes, d.Fault(s.here, errEnd))
+		}
 		if r.yield(yield) && s.err != io.EOF {
 			yield(link.Link{}, s.err)
 		}
@@ -37,6 +40,8 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 
 var errCipher = link.Unread(errors.New("the document is encrypted: its links cannot be read; " +
 	"decrypt it first, as by qpdf --decrypt"))
+
+var errEnd = link.Damaged(errors.New("the document is cut off: missing %%EOF after its objects"))
 
 var errPages = errors.New("only links are found: the text of the pages is not searched")
 

@@ -38,11 +38,11 @@ func links(r *linktest.Result) (found []string) {
 
 // TestText: who asks for text is told that the text of pages is not searched.
 func TestText(t *testing.T) {
-	d := linktest.Doc("%PDF-1.7\n" + stream("", "BT (http://b/) Tj ET", true) + "/URI(http://a/)")
+	d := linktest.Doc("%PDF-1.7\n" + stream("", "BT (http://b/) Tj ET", true) + "/URI(http://a/)\n%%EOF")
 	if r := format.Read(d); len(r.Links) != 1 || len(r.Notes) != 0 {
 		t.Error(r)
 	}
-	d = linktest.Doc("%PDF-1.7\n" + stream("", "BT (http://b/) Tj ET", true) + "/URI(http://a/)")
+	d = linktest.Doc("%PDF-1.7\n" + stream("", "BT (http://b/) Tj ET", true) + "/URI(http://a/)\n%%EOF")
 	d.Text = true
 	if r := format.Read(d); len(r.Links) != 1 || len(r.Notes) != 1 ||
 		!strings.Contains(r.Notes[0].Error(), "the text of the pages is not searched") {
@@ -74,10 +74,30 @@ z)>>`, []string{"http://a.example/(x)(y)/z 2"}, 0},
 		{head + "/URI(a /URI <61 /URI << /URI", nil, 1},
 		{head + "stream\n", nil, 1},
 	} {
+		if !strings.HasSuffix(test.body, "stream\n") || strings.Contains(test.body, "endstream") {
+			test.body += "\n%%EOF"
+		}
 		r := format.Check(t, test.body)
 		linktest.Equal(t, "links", test.body, links(r), test.want)
 		if len(r.Notes) != test.notes {
 			t.Errorf("%q: %q, want %d", test.body, r.Told(), test.notes)
+		}
+	}
+}
+
+// TestCutOff: a document that ends before "%%EOF" is cut off (ISO 32000 section
+// 7.5.5), also after an earlier one: that of a linearized or an updated file.
+func TestCutOff(t *testing.T) {
+	const whole = "%PDF-1.7\n1 0 obj<</URI(http://a/)>>endobj\n%%EOF\n2 0 obj<</URI(http://b/)>>endobj\n%%EOF\n"
+	begin, end := strings.Index(whole, "obj")+len("obj"), strings.Index(whole, "EOF")+len("EOF")
+	again := strings.Index(whole, "2 0 obj") + len("2 0 obj")
+	for n := begin; n <= len(whole); n++ {
+		r := format.Read(linktest.Doc(whole[:n]))
+		told := slices.ContainsFunc(r.Notes, func(n *link.Note) bool {
+			return errors.Is(n, link.ErrDamaged)
+		})
+		if cut := n < end || again <= n && n < len(whole)-1; cut != told {
+			t.Errorf("%q: %q, %q", whole[:n], links(r), r.Told())
 		}
 	}
 }
@@ -129,6 +149,9 @@ func TestStrings(t *testing.T) {
 		{strings.Repeat("<<", 1000) + "/FS/URL/F(a)" + strings.Repeat(">>", 1001) +
 			"<</FS/URL/F(b)>>", []string{"a 1", "b 1"}, 0},
 	} {
+		if !strings.HasSuffix(test.body, "stream\n") || strings.Contains(test.body, "endstream") {
+			test.body += "\n%%EOF"
+		}
 		r := format.Check(t, test.body)
 		linktest.Equal(t, "links", test.body, links(r), test.want)
 		if len(r.Notes) != test.notes {
@@ -160,7 +183,7 @@ func TestCost(t *testing.T) {
 // together; and each skipped stream is reported.
 func TestPacked(t *testing.T) {
 	d := linktest.Doc("%PDF-1.7\n" + strings.Repeat(stream("/Type/ObjStm", strings.Repeat(" ",
-		1<<20)+"/URI(a)", true), 5) + "/URI(b)")
+		1<<20)+"/URI(a)", true), 5) + "/URI(b)\n%%EOF\n")
 	d.Limits = link.Limits{Work: 5 << 19, Ratio: 1}
 	r := format.Read(d)
 	linktest.Equal(t, "links", "packed", links(r), []string{"object stream 1|a 1",
@@ -223,7 +246,7 @@ func TestReal(t *testing.T) {
 
 // TestBomb: an object stream is read up to a limit.
 func TestBomb(t *testing.T) {
-	d := linktest.Doc("%PDF-1.7\n" + stream("/Type/ObjStm", strings.Repeat(" ", 16<<20+1), true))
+	d := linktest.Doc("%PDF-1.7\n" + stream("/Type/ObjStm", strings.Repeat(" ", 16<<20+1), true) + "%%EOF")
 	d.Limits = link.Limits{Work: 1 << 20, Ratio: 100}
 	r := format.Read(d)
 	if len(r.Notes) != 1 {

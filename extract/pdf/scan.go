@@ -28,6 +28,8 @@ type scanner struct {
 	dict    dict // since the last "<<" or ">>"
 
 	comment bool // the current token is in a comment
+	headed  bool // there was a header (section 7.5.2)
+	unended bool // there are objects after the last "%%EOF" (section 7.5.5)
 
 	open []int // places of brackets without an end, complete up to sure
 	sure int
@@ -109,6 +111,8 @@ func (s *scanner) scan() {
 func (s *scanner) token(text []byte) int {
 	switch c := text[0]; {
 	case c == '%', s.comment:
+		s.headed = s.headed || bytes.HasPrefix(text, []byte("%PDF-"))
+		s.unended = s.unended && (s.comment || !bytes.HasPrefix(text, []byte("%%EOF")))
 		n := bytes.IndexAny(text, "\r\n")
 		if s.comment = n < 0; s.comment {
 			return len(text)
@@ -191,6 +195,7 @@ func (s *scanner) word(w []byte) {
 	switch string(w) {
 	case "obj":
 		s.begin(s.numbers[0])
+		s.unended = s.headed
 		return
 	case "R":
 		s.reference(s.numbers[0])

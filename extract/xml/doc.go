@@ -70,7 +70,7 @@
 // data, with a [link.Note]. If a tag is cut off by "<", its complete attributes
 // count, and the rest is searched as text. If it is cut off by the end of the
 // document, only its complete attributes count. A document that ends inside
-// markup is [link.ErrDamaged].
+// markup, or before the end tag of its first element, is [link.ErrDamaged].
 // There are at most [MaxNotes] notes, and one that says so.
 //
 // # Security considerations

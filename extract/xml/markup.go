@@ -40,6 +40,7 @@ func (r *reader) tag(b []byte) bool {
 		a := &r.written[n-1]
 		a.Value = a.Value[:len(a.Value)-1]
 	}
+	r.ended, r.odd = false, r.odd || !whole
 	if begun := r.element(b[1:name]); begun && (empty || !whole) {
 		r.content.kind = unknown
 	}
@@ -74,7 +75,10 @@ func (r *reader) endTag(b []byte) bool {
 	default:
 		n++
 	}
-	_, local, _ := split(b[2:tags.NameEnd(b[:n], 2)])
+	name := b[2:tags.NameEnd(b[:n], 2)]
+	_, local, _ := split(name)
+	r.odd = r.odd || b[n-1] != '>'
+	r.ended = string(name[:min(len(name), maxName)]) == r.root
 	t := &known.Get().contents
 	r.content.inRun = false
 	if r.content.kind != paragraph || t[odf][string(local)] == paragraph ||
@@ -102,7 +106,7 @@ type tag struct {
 func (r *reader) element(name []byte) bool {
 	prefix, local, prefixed := split(name)
 	if !r.rooted {
-		r.rooted, r.unprefixed = true, none
+		r.rooted, r.unprefixed, r.root = true, none, string(name[:min(len(name), maxName)])
 		if sp := known.Get().roots[string(local)]; sp != other && !prefixed {
 			r.unprefixed = sp
 		}

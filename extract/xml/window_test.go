@@ -177,9 +177,24 @@ func TestError(t *testing.T) {
 // attribute that does not end is not a link.
 func TestCutOff(t *testing.T) {
 	for _, document := range []string{`<a><b href="http://a.exam`, `<a><b href='http://a.exam`,
-		`<a><b href=http://a.exam`, `<a></a`, `<!-- `, `<a><![CDATA[`, `<?x `, `<!DOCTYPE a "`} {
+		`<a><b href=http://a.exam`, `<a></a`, `<a>`, `<a><c></b>`, `<a:b><c/><c:d/>`, `<a/><b>x`, `<a></a><a>&amp;`, `<!-- `, `<a><![CDATA[`, `<?x `, `<!DOCTYPE a "`} {
 		r := format.Check(t, document)
 		if len(r.Links) != 0 || len(r.Notes) != 1 || !errors.Is(r.Notes[0], link.ErrDamaged) {
+			t.Errorf("%s: %q, %q", document, r.Texts(), r.Told())
+		}
+	}
+}
+
+// TestBetween: a document that ends between tags is cut off, but not one whose
+// tags do not match, or that is whole.
+func TestBetween(t *testing.T) {
+	for document, cut := range map[string]bool{
+		"<a>http://a.exam": true, "<a><b>http://a.example/</b>": true, "<a><loc>http://a.exam": true,
+		"<p>http://a.example/ <br></p>": false, "<a>http://a.example/</a>": false, "http://a.example/": false,
+		"<?x?><!-- x --><a b='http://a.example/'/>": false, "<a/><b/>http://a.example/": false,
+	} {
+		r := format.Check(t, document)
+		if len(r.Links) != 1 || cut != (len(r.Notes) == 1 && errors.Is(r.Notes[0], link.ErrDamaged)) {
 			t.Errorf("%s: %q, %q", document, r.Texts(), r.Told())
 		}
 	}

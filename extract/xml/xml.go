@@ -49,8 +49,11 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 			return
 		}
 		r.content.Open = true
-		if r.flush(); r.section != mixed {
+		switch r.flush(); {
+		case r.section != mixed:
 			r.Fault(r.Offset(), link.Damaged(errors.New(sections[r.section].note)))
+		case r.depth > 0 && !r.ended && !r.odd && err == io.EOF:
+			r.Note(r.Offset(), "%w", errElement)
 		}
 		if err != io.EOF && !r.Done {
 			yield(link.Link{}, err)
@@ -58,12 +61,17 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 	})
 }
 
+var errElement = link.Damaged(errors.New("xml: the document ends inside an element"))
+
 // A reader reads a document. Offsets are those of its text in UTF-8.
 type reader struct {
 	markup.Reader // the base of its Doc is that of the place
 
 	section section
 	rooted  bool // there was an element
+	root    string
+	ended   bool // the last tag ended one with the name of the root
+	odd     bool // a tag does not end
 	doctype bool // there was a document type declaration
 	content content
 	hasBase bool             // BASE of XHTML stated one
