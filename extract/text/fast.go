@@ -43,11 +43,11 @@ func (s *scan) common(start, colon int, d Delimiter) bool {
 		return false
 	}
 	around := s.around(start)
-	end := s.runFrom(from, odd, pairs, &around)
+	end, again := s.runFrom(from, odd, colons, pairs, &around)
 	if end == len(s.text) || mayGoOn[s.text[end]] || end-start > MaxMatch {
 		return false
 	}
-	if strings.Contains(s.text[from:end], "://") { // another URI may follow
+	if again && strings.Contains(s.text[from:end], "://") { // another URI may follow
 		return false
 	}
 	m := Match{Start: start, Delimiter: d}
@@ -81,29 +81,32 @@ var mayGoOn = func() (t [256]bool) {
 	return t
 }()
 
-// runFrom is run from the end of a plain host.
-func (s *scan) runFrom(from int, odd, pairs uint64, around *pair) int {
+// runFrom is run from the end of a plain host. It reports whether there is a
+// colon in it.
+func (s *scan) runFrom(from int, odd, colons, pairs uint64, around *pair) (end int, colon bool) {
 	for fragment := false; ; {
 		if around.closing != 0 {
 			odd |= pairs
 		}
 		for ; odd != 0; odd &= odd - 1 {
 			i := from + bits.TrailingZeros64(odd)
+			before := odd&-odd - 1
 			switch c := s.text[i]; {
 			case c == '@':
 			case around.ends(c):
-				return i
+				return i, colon || colons&before != 0
 			case c == '%' && i+2 < len(s.text) && inHex[s.text[i+1]] && inHex[s.text[i+2]]:
 			case c == '#' && !fragment:
 				fragment = true
 			case c == '&' && !isMarkup(s.text[i:]), c == '(', c == ')', c == '\'':
 			default:
-				return i
+				return i, colon || colons&before != 0
 			}
 		}
+		colon = colon || colons != 0
 		if from += vector.Width; from >= len(s.text) {
-			return len(s.text)
+			return len(s.text), colon
 		}
-		odd, _, _, pairs = vector.Look(inRun, s.text, from)
+		odd, _, colons, pairs = vector.Look(inRun, s.text, from)
 	}
 }
