@@ -25,6 +25,13 @@
 // other files, are not read. A single compressed document, such as
 // page.html.gz, has no part. Its places count in the uncompressed text.
 //
+// # Lines that are broken
+//
+// Lines of iCalendar and vCard are unfolded (RFC 5545 section 3.1, RFC 6350
+// section 3.2), and lines of text/plain with format=flowed are joined (RFC
+// 3676), before links are looked for. Places are those in the document. Values
+// in quoted-printable, as in vCard 2.1, are not decoded, and a note says so.
+//
 // # Encodings
 //
 // The encoding of a text matters only for characters beyond US-ASCII. Encodings

@@ -133,7 +133,7 @@ func (f *Format) looks(head []byte) bool { return f.Looks != nil && f.Looks(head
 // Links. Head is its beginning.
 func (fs Formats) Plain(d link.Document, head []byte) bool {
 	f, ok, err := fs.choose(&d, head, nil)
-	if !ok || err != nil || f.Name != "text" {
+	if _, join := flowed(d.Type); !ok || err != nil || f.Name != "text" || join {
 		return false
 	}
 	body, _ := decode(nil, d.Type, head)

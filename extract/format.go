@@ -122,7 +122,11 @@ func formats() []Format {
 		{Name: "zip", Title: "the files of a zip archive: EPUB, office documents",
 			Links: archive(unzip), Bytes: true, Magic: []string{"PK\x03\x04", "PK\x05\x06"},
 			Types: words("application/zip application/epub+zip"), Ends: words(".zip .epub .jar")},
-		{Name: "text", Title: "plain text", Links: leaf(link.Text),
+		{Name: "calendar", Title: "iCalendar, vCard",
+			Links: leaf(calendar), Looks: looksLikeCalendar,
+			Types: words("text/calendar text/vcard text/x-vcard text/directory"),
+			Ends:  words(".ics .ifb .vcf .vcard")},
+		{Name: "text", Title: "plain text", Links: leaf(plain),
 			Types: words("text/* application/javascript"),
 			Ends:  words(".txt .text .log")},
 	}

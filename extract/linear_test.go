@@ -81,6 +81,9 @@ func read(t *testing.T, as, text string, g costtest.Generator, held int64) {
 	}
 	d := link.Document{Body: strings.NewReader(text), Context: ctx,
 		Options: link.Options{Text: true, Limits: link.Limits{Held: held}}}
+	if strings.Contains(as, "/") {
+		d.Type = as
+	}
 	for _, err := range extract.Standard().LinksAs(f, d) {
 		if err == context.DeadlineExceeded {
 			t.Errorf("%s: %v: %d bytes take more than 30 s", as, g, len(text))

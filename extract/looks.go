@@ -58,6 +58,10 @@ func looksLikeMan(head []byte) bool {
 		`.\"`, `'\"`, ".TH ", ".Dd ", ".so ", ".ig", ".if ", ".de ")
 }
 
+func looksLikeCalendar(head []byte) bool {
+	return prefixFold(ink(head), "BEGIN:VCALENDAR", "BEGIN:VCARD")
+}
+
 func looksLikeMbox(head []byte) bool {
 	line, rest, ok := bytes.Cut(head, []byte("\n"))
 	return ok && bytes.HasPrefix(line, []byte("From ")) && bytes.ContainsRune(line, ':') &&

@@ -67,9 +67,8 @@
 // base of a message that states no other base. A BASE element that Chromium has
 // resolved twice counts as written.
 //
-// The lines of format=flowed (RFC 3676) are not joined, and ">From " in an mbox
-// is not unescaped, so that places are exact. A URI in angle brackets is found
-// across lines anyway.
+// ">From " in an mbox is not unescaped, so that places are exact. The opener
+// joins the lines of format=flowed (RFC 3676).
 //
 // # Security considerations
 //
