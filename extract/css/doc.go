@@ -19,9 +19,9 @@
 //
 // The text of a link is without the escapes of CSS: "\26 " is "&", and a line
 // end after a backslash is nothing. A style sheet that ends inside a block, a
-// function or a token is [link.ErrDamaged], if it is a document of its own. Bytes
-// that are not UTF-8 are read as windows-1252, value by value, whatever @charset
-// says.
+// function or a token is [link.ErrDamaged], if it is a document of its own.
+// Bytes that are not UTF-8 are read as windows-1252, value by value, whatever
+// @charset says.
 //
 // [InText] reads the text of a style attribute or element, and [Reader] a style
 // sheet without a document around it.
