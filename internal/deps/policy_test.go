@@ -154,10 +154,6 @@ const policy = `
 
 	# Layer 5, the network.
 	NONE < net/...;
-	NONE
-	< github.com/go-ldap/ldap/v3, golang.org/x/net/dns/dnsmessage
-	< PROTOCOLS;
-
 	# The guard of a connection, and helpers for programs that have net/http already.
 	guard, net/... < guard/dial;
 	neturl, redact, net/... < neturl/nethttp;
@@ -166,9 +162,10 @@ const policy = `
 	KNOWLEDGE, guard/dial, redact < deref;
 	# Resolution of names fetches nothing itself, and does not know how DNS is asked.
 	KNOWLEDGE, net/... < urn/resolve;
-	urn/resolve, net/..., PROTOCOLS < urn/resolve/dns;
+	NONE < golang.org/x/net/dns/dnsmessage;
+	urn/resolve, net/..., golang.org/x/net/dns/dnsmessage < urn/resolve/dns;
 
-	deref, neturl/nethttp, urn/resolve/dns, extract, whatwg, PROTOCOLS
+	deref, neturl/nethttp, urn/resolve/dns, extract, whatwg
 	< deref/..., internal/access/...
 	< internal/access/afs
 	< deref/standard;

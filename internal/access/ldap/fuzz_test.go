@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/go-ldap/ldap/v3"
+	scheme "github.com/urikit/uri/scheme/ldap"
 )
 
 // FuzzAnswer gives any octets to the client as the answer to a search.
@@ -20,25 +20,23 @@ func FuzzAnswer(f *testing.F) {
 		client, server := net.Pipe()
 		go io.Copy(io.Discard, server)
 		go func() { server.Write(octets); server.Close() }()
-		m := newMessages(client, 1<<16)
-		c := ldap.NewConn(m, false)
-		c.Start()
-		defer m.wait()
-		defer c.Close()
-		r, err := c.Search(&ldap.SearchRequest{
-			Filter: "(a=*)", SizeLimit: 3, EnforceSizeLimit: true,
-		})
-		if _, err = incomplete(r, err); err != nil {
-			if err = m.explain(err); err.Error() == "" {
+		c := newClient(client, 1<<16)
+		defer client.Close()
+		entries, end, err := c.search(search{Fields: scheme.Fields{Filter: "(a=*)"}})
+		if err == nil {
+			err = end.failure()
+		}
+		if err != nil {
+			if err.Error() == "" {
 				t.Errorf("no message: %v", err)
 			}
 			return
 		}
-		if checkNames(r.Entries, 1<<16) != nil {
+		if checkNames(entries, 1<<16) != nil {
 			return
 		}
-		text := toLDIF(r.Entries)
-		toJSON(r.Entries)
+		text := toLDIF(entries)
+		toJSON(entries)
 		unsafe := func(r rune) bool { return r < ' ' || r > '~' }
 		for line := range strings.SplitSeq(text, "\n") {
 			if len(line) > 76 || strings.ContainsFunc(line, unsafe) {

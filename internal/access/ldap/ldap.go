@@ -18,7 +18,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/go-ldap/ldap/v3"
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
 	scheme "github.com/urikit/uri/scheme/ldap"
@@ -29,8 +28,8 @@ const (
 	// which ends with an error.
 	MaxEntries = deref.MaxItems
 
-	// maxFilter limits the length of a filter, in bytes: the library copies it
-	// for each filter in a filter.
+	// maxFilter limits the length of a filter, in bytes: it is copied for each
+	// filter in a filter.
 	maxFilter = 16 << 10
 )
 
@@ -84,9 +83,6 @@ func (a Accessor) search(h *deref.Hop) (search, error) {
 	if len(s.Filter) > maxFilter {
 		return search{}, fmt.Errorf("the filter has more than %d bytes", maxFilter)
 	}
-	if _, err := ldap.CompileFilter(s.Filter); err != nil {
-		return search{}, err
-	}
 	s.address, err = deref.Address(s.Host, s.Port)
 	return s, err
 }
@@ -120,67 +116,46 @@ func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, erro
 	if err != nil {
 		return nil, err
 	}
-	m := newMessages(conn, h.Limits.Head)
-	c := ldap.NewConn(m, s.Scheme == "ldaps")
-	c.Start()
-	defer m.wait()
-	defer c.Close()
+	defer conn.Close()
+	c := newClient(conn, h.Limits.Head)
 	commands := s.commands()
 	if s.user != "" {
 		h.Sent(commands[0])
-		if err := c.Bind(s.user, s.password); err != nil {
-			return nil, m.explain(err)
+		if err := c.bind(s.user, s.password); err != nil {
+			return nil, err
 		}
 		h.Received("the bind succeeded")
 	}
 	h.Sent(commands[len(commands)-1])
-	result, err := c.Search(&ldap.SearchRequest{
-		BaseDN: s.DN, Scope: int(s.Scope), Filter: s.Filter, Attributes: s.Attributes,
-		SizeLimit: MaxEntries, EnforceSizeLimit: true,
-	})
-	more, err := incomplete(result, err)
+	entries, end, err := c.search(s)
 	if err != nil {
-		return nil, m.explain(err)
+		return nil, err
 	}
-	h.Answered(fmt.Sprintf("entries: %d", len(result.Entries)))
-	for _, e := range result.Entries {
-		h.Received("entry " + e.DN)
+	var more error
+	switch refers := end.name == "referral" && len(end.referrals) > 0; {
+	case refers:
+	case len(entries) > 0 && end.limited():
+		more = fmt.Errorf("there are more than these %d entries: %s", len(entries), end.text)
+	default:
+		if err := end.failure(); err != nil {
+			return nil, err
+		}
 	}
-	if len(result.Entries) > 0 || len(result.Referrals) == 0 {
-		return s.answer(h, result, more)
+	h.Answered(fmt.Sprintf("entries: %d", len(entries)))
+	for _, e := range entries {
+		h.Received("entry " + e.dn)
+	}
+	if len(entries) > 0 || len(end.referrals) == 0 {
+		return s.answer(h, entries, end.referrals, more)
 	}
 	answer := &deref.Answer{Reason: "a referral"}
-	for _, text := range result.Referrals {
+	for _, text := range end.referrals {
 		h.Received("referral " + text)
 		if to, err := uri.Parse(text); err == nil {
 			answer.Locations = append(answer.Locations, deref.Location{URI: complete(to, h.URI)})
 		}
 	}
 	return answer, nil
-}
-
-// incomplete returns as more that a limit ended a result that has entries, and
-// puts the URIs of a result that is a referral into it (RFC 4511 section
-// 4.1.10). Neither is an error of the search.
-func incomplete(r *ldap.SearchResult, err error) (more, _ error) {
-	e, ok := errors.AsType[*ldap.Error](err)
-	switch {
-	case !ok || r == nil:
-	case e.ResultCode == ldap.LDAPResultReferral:
-		const referral = 3 // its tag
-		for _, part := range e.Packet.Children[1].Children {
-			for _, to := range part.Children {
-				if part.Tag == referral {
-					r.Referrals, err = append(r.Referrals, to.Data.String()), nil
-				}
-			}
-		}
-	case len(r.Entries) > 0 && (errors.Is(err, ldap.ErrSizeLimitExceeded) || ldap.IsErrorAnyOf(err,
-		ldap.LDAPResultTimeLimitExceeded, ldap.LDAPResultSizeLimitExceeded,
-		ldap.LDAPResultAdminLimitExceeded)):
-		return fmt.Errorf("there are more than these %d entries: %w", len(r.Entries), err), nil
-	}
-	return nil, err
 }
 
 // complete returns the URI of a referral with the parts that it leaves out:
@@ -212,31 +187,33 @@ type ending struct{ err error }
 func (e ending) Read([]byte) (int, error) { return 0, e.err }
 
 // answer returns the entries as a representation.
-func (s search) answer(h *deref.Hop, r *ldap.SearchResult, more error) (*deref.Answer, error) {
-	if err := checkNames(r.Entries, h.Limits.Head); err != nil {
+func (s search) answer(h *deref.Hop, entries []entry, referrals []string, more error) (
+	*deref.Answer, error,
+) {
+	if err := checkNames(entries, h.Limits.Head); err != nil {
 		return nil, err
 	}
 	text, mediaType := toLDIF, "text/ldif"
 	if strings.Contains(strings.ToLower(h.Header.Get("Accept")), "application/json") {
 		text, mediaType = toJSON, "application/json"
 	}
-	body := strings.NewReader(text(r.Entries))
+	body := strings.NewReader(text(entries))
 	rep := &deref.Representation{MediaType: mediaType, Size: body.Size(), Body: io.NopCloser(body)}
 	if more != nil {
 		rep.Body = io.NopCloser(io.MultiReader(body, ending{more}))
 	}
-	for _, to := range r.Referrals {
+	for _, to := range referrals {
 		rep.Notes = append(rep.Notes, fmt.Sprintf("more entries are at %q", to))
 	}
-	if len(r.Entries) == 0 {
+	if len(entries) == 0 {
 		rep.Notes = append(rep.Notes, "no entry matches")
 	}
 	if s.Scope != scheme.Base {
-		for _, e := range r.Entries {
-			one := scheme.Fields{Scheme: s.Scheme, Host: s.Host, Port: s.Port, DN: e.DN}
+		for _, e := range entries {
+			one := scheme.Fields{Scheme: s.Scheme, Host: s.Host, Port: s.Port, DN: e.dn}
 			u, _ := one.URI()
 			rep.Items = append(rep.Items,
-				deref.Item{Name: e.DN, URI: u.Generic(), Type: "entry", Size: -1})
+				deref.Item{Name: e.dn, URI: u.Generic(), Type: "entry", Size: -1})
 		}
 	}
 	return &deref.Answer{Representation: rep}, nil

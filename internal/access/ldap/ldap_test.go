@@ -93,8 +93,8 @@ func TestHostile(t *testing.T) {
 		"2 GB":             {"\x30\x84\x7f\xff\xff\xff", "(limit head)"},
 		"length of 8":      {"\x30\x88\x7f\xff\xff\xff\xff\xff\xff\xff", "does not begin"},
 		"endless":          {message(el(0x79, el(4, strings.Repeat("a", 1e6)))), "(limit head)"},
-		"tiny elements":    {message(strings.Repeat("\x05\x00", 1<<20)), "more than 100000"},
-		"deep":             {message(nested), "too deep"},
+		"tiny elements":    {message(strings.Repeat("\x05\x00", 1<<20)), "not an answer of LDAP"},
+		"deep":             {message(nested), "not an answer of LDAP"},
 		"no length":        {deep, "does not begin"},
 		"inner length":     {message("\x30\x20\x05\x00"), "does not fit"},
 		"HTTP":             {"HTTP/1.1 400 Bad Request\r\n\r\n", "not an answer of LDAP"},
@@ -103,10 +103,10 @@ func TestHostile(t *testing.T) {
 		"line end":         {entry("cn=a", "cn: a\nmail", "x") + done(0), "not the name of an"},
 		"no attributes":    {message(el(0x64, el(4, "cn=a"))) + done(0), "not an answer of LDAP"},
 		"no end":           {entry("cn=a", "cn", "a"), "the server closed the connection"},
-		"busy":             {done(51), `"51 Busy: text"`},
-		"size, no entry":   {done(4), `"4 Size Limit Exceeded: text"`},
+		"busy":             {done(51), `"51 busy: text"`},
+		"size, no entry":   {done(4), `"4 sizeLimitExceeded: text"`},
 		"referral to it":   {done(10, "ldap:///", "file:///etc/passwd"), "a server may not"},
-		"no referral":      {done(10), `"10 Referral: text"`},
+		"no referral":      {done(10), `"10 referral: text"`},
 		"a wrong referral": {done(10, "\n"), "names no location"},
 		"a long name, often": {entry("cn=a", strings.Repeat("n", 1e6), make([]string, 1000)...) + done(0),
 			"(limit head)"},
@@ -146,10 +146,10 @@ func TestEntries(t *testing.T) {
 		t.Errorf("%v\n%s", err, text)
 	}
 	all := strings.Repeat(entry("cn=a", "cn", "a"), 2000)
-	for code, want := range map[byte]string{0: "", 3: "Time Limit", 4: "Size Limit", 11: "Admin Limit"} {
+	for code, want := range map[byte]string{0: "", 3: "timeLimit", 4: "sizeLimit", 11: "adminLimit"} {
 		r, text, err = fetch(t, all+done(code), 1, "c=GB??sub")
 		if (err == nil) != (want == "") || strings.Count(text, "dn: ") != 2000 || len(r.Items) != 2000 ||
-			err != nil && !strings.Contains(err.Error(), "more than these 2000 entries: LDAP Result Code") {
+			err != nil && !strings.Contains(err.Error(), "more than these 2000 entries: "+fmt.Sprint(code)+" "+want) {
 			t.Errorf("%d: %d items, %v", code, len(r.Items), err)
 		}
 	}

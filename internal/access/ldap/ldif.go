@@ -7,7 +7,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/go-ldap/ldap/v3"
 	"github.com/urikit/uri/deref"
 	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
@@ -19,14 +18,14 @@ var nameSet = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-.;="))
 
 // checkNames checks the names of attributes, which end at ":" in LDIF. They
 // stand before each value, and have a limit in bytes together.
-func checkNames(entries []*ldap.Entry, limit int64) error {
+func checkNames(entries []entry, limit int64) error {
 	left := limit
 	for _, e := range entries {
-		for _, a := range e.Attributes {
-			if !part.Only(a.Name, nameSet) {
-				return broken(fmt.Sprintf("%.100q is not the name of an attribute", a.Name))
+		for _, a := range e.attributes {
+			if !part.Only(a.name, nameSet) {
+				return broken(fmt.Sprintf("%.100q is not the name of an attribute", a.name))
 			}
-			if left -= int64(len(a.Name) * len(a.Values)); left < 0 {
+			if left -= int64(len(a.name) * len(a.values)); left < 0 {
 				return &deref.LimitError{Limit: "Head", Value: limit}
 			}
 		}
@@ -35,13 +34,13 @@ func checkNames(entries []*ldap.Entry, limit int64) error {
 }
 
 // toLDIF returns the text of entries in LDIF (RFC 2849).
-func toLDIF(entries []*ldap.Entry) string {
+func toLDIF(entries []entry) string {
 	b := []byte("version: 1\n")
 	for _, e := range entries {
-		b = appendLine(append(b, '\n'), "dn", e.DN)
-		for _, a := range e.Attributes {
-			for _, value := range a.Values {
-				b = appendLine(b, a.Name, value)
+		b = appendLine(append(b, '\n'), "dn", e.dn)
+		for _, a := range e.attributes {
+			for _, value := range a.values {
+				b = appendLine(b, a.name, value)
 			}
 		}
 	}
@@ -77,21 +76,21 @@ func isPlain(value string) bool {
 }
 
 // toJSON returns the text of entries in JSON.
-func toJSON(entries []*ldap.Entry) string {
-	type entry struct {
+func toJSON(entries []entry) string {
+	type object struct {
 		DN         string           `json:"dn"`
 		Attributes map[string][]any `json:"attributes"`
 	}
-	all := []entry{}
+	all := []object{}
 	for _, e := range entries {
-		one := entry{e.DN, make(map[string][]any)}
-		for _, a := range e.Attributes {
-			for _, v := range a.Values {
+		one := object{e.dn, make(map[string][]any)}
+		for _, a := range e.attributes {
+			for _, v := range a.values {
 				var value any = v
 				if !utf8.ValidString(v) {
 					value = map[string][]byte{"base64": []byte(v)}
 				}
-				one.Attributes[a.Name] = append(one.Attributes[a.Name], value)
+				one.Attributes[a.name] = append(one.Attributes[a.name], value)
 			}
 		}
 		all = append(all, one)

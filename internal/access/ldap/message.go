@@ -2,112 +2,210 @@ package ldap
 
 import (
 	"bufio"
-	"errors"
+	"bytes"
+	"encoding/binary"
 	"fmt"
 	"io"
 	"net"
-	"sync"
-	"sync/atomic"
+	"strings"
 
-	"github.com/go-ldap/ldap/v3"
 	"github.com/urikit/uri/deref"
 )
 
+// The tags of elements (RFC 4511 sections 4 and 5.1).
 const (
-	// maxElements limits the elements of a message: the library needs about 200
-	// bytes for each, and the server two.
-	maxElements = 100_000
+	tagBoolean    = 0x01
+	tagInteger    = 0x02
+	tagOctets     = 0x04
+	tagEnumerated = 0x0a
+	tagSequence   = 0x30
+	tagSet        = 0x31
 
-	// maxNesting limits the elements around an element: the library copies the
-	// octets for each. An entry needs 6.
-	maxNesting = 10
+	tagBind         = 0x60
+	tagBound        = 0x61
+	tagPassword     = 0x80 // [0] of the choice of authentication
+	tagSearch       = 0x63
+	tagEntry        = 0x64
+	tagDone         = 0x65
+	tagReference    = 0x73
+	tagIntermediate = 0x79
+	tagReferral     = 0xa3
 )
 
-// messages is a connection that reads whole messages: what the server sends
-// comes to the library only if it is within the limits. The library would take
-// memory without a limit, and hide the reason of an error.
-type messages struct {
-	net.Conn
+// An entry is what a server tells of an object.
+type entry struct {
+	dn         string
+	attributes []attribute
+}
+
+type attribute struct {
+	name   string
+	values []string
+}
+
+// A client sends requests one after the other, and reads the answers to each,
+// within the limit of the hop.
+type client struct {
+	conn        net.Conn
 	in          *bufio.Reader
-	limit, left int64  // in bytes
-	ready       []byte // of the message
-	elements    int    // in it
-	reading     sync.Mutex
-	sent        atomic.Int32
-	failed      atomic.Pointer[error]
+	limit, left int64 // in bytes
+	sent        int   // requests: the number of the last
 }
 
-func newMessages(c net.Conn, limit int64) *messages {
-	return &messages{Conn: c, in: bufio.NewReader(c), limit: limit, left: limit}
+func newClient(c net.Conn, limit int64) *client {
+	return &client{conn: c, in: bufio.NewReader(c), limit: limit, left: limit}
 }
 
-func (m *messages) Read(p []byte) (n int, err error) {
-	m.reading.Lock()
-	defer m.reading.Unlock()
-	if len(m.ready) == 0 {
-		m.ready, err = m.next()
-	}
-	n = copy(p, m.ready)
-	m.ready = m.ready[n:]
-	return n, m.note(err)
-}
-
-func (m *messages) Write(p []byte) (int, error) {
-	m.sent.Add(1) // requests, which the library writes whole
-	n, err := m.Conn.Write(p)
-	return n, m.note(err)
-}
-
-// wait returns when the library, which was closed, reads no more.
-func (m *messages) wait() {
-	m.reading.Lock()
-	defer m.reading.Unlock()
-}
-
-// note remembers the first error.
-func (m *messages) note(err error) error {
-	if err != nil {
-		m.failed.CompareAndSwap(nil, &err)
-	}
+// send sends a request.
+func (c *client) send(operation string) error {
+	c.sent++
+	_, err := io.WriteString(c.conn, element(tagSequence, number(tagInteger, c.sent), operation))
 	return err
 }
 
-// next reads a message.
-func (m *messages) next() ([]byte, error) {
-	b, err := m.in.Peek(2)
+// bind makes a simple bind (section 4.2).
+func (c *client) bind(user, password string) error {
+	err := c.send(element(tagBind, number(tagInteger, 3),
+		element(tagOctets, user), element(tagPassword, password)))
+	if err != nil {
+		return err
+	}
+	tag, answer, err := c.next()
+	switch {
+	case err != nil:
+		return err
+	case tag != tagBound:
+		return broken("the answer to a bind is another one")
+	}
+	r, err := readResult(answer)
+	if err != nil {
+		return err
+	}
+	return r.failure()
+}
+
+// search makes a search (section 4.5). A negative result is not an error.
+func (c *client) search(s search) (entries []entry, end *result, err error) {
+	attributes := make([]string, len(s.Attributes))
+	for i, a := range s.Attributes {
+		attributes[i] = element(tagOctets, a)
+	}
+	wanted, _ := filter(s.Filter)
+	err = c.send(element(tagSearch, element(tagOctets, s.DN), number(tagEnumerated, int(s.Scope)),
+		number(tagEnumerated, 0), // no aliases
+		number(tagInteger, MaxEntries), number(tagInteger, 0), element(tagBoolean, "\x00"),
+		wanted, element(tagSequence, attributes...)))
+	var referrals []string
+	for err == nil {
+		tag, answer, failed := c.next()
+		switch err = failed; {
+		case err != nil:
+		case tag == tagEntry && len(entries) == MaxEntries:
+			return entries, newResult(4, "the limit of the client"), nil
+		case tag == tagEntry:
+			var e entry
+			e, err = readEntry(answer)
+			entries = append(entries, e)
+		case tag == tagReference:
+			list := newReader(answer)
+			referrals = append(referrals, list.texts()...)
+			err = *list.err
+		case tag == tagDone:
+			end, err = readResult(answer)
+			end.referrals = append(referrals, end.referrals...)
+			return entries, end, err
+		case tag != tagIntermediate:
+			err = broken("the answer to a search is another one")
+		}
+	}
+	return nil, nil, err
+}
+
+// next reads a message: the tag and the content of its operation.
+func (c *client) next() (tag byte, operation []byte, err error) {
+	b, err := c.in.Peek(2)
 	if err == nil && b[1] > 0x80 {
-		b, err = m.in.Peek(2 + int(b[1]&0x7f))
+		b, err = c.in.Peek(2 + int(b[1]&0x7f))
 	}
 	if err != nil {
-		return nil, deref.Cut(err)
+		return 0, nil, deref.Cut(err)
 	}
 	head, n, ok := header(b)
-	if !ok || b[0] != sequence {
-		return nil, broken("a message does not begin like one")
+	if !ok || b[0] != tagSequence {
+		return 0, nil, broken("a message does not begin like one")
 	}
-	if m.left -= int64(head) + n; m.left < 0 {
-		return nil, &deref.LimitError{Limit: "Head", Value: m.limit}
+	if c.left -= int64(head) + n; c.left < 0 {
+		return 0, nil, &deref.LimitError{Limit: "Head", Value: c.limit}
 	}
 	b = make([]byte, int64(head)+n)
-	if _, err := io.ReadFull(m.in, b); err != nil {
-		return nil, err
+	if _, err := io.ReadFull(c.in, b); err != nil {
+		return 0, nil, err
 	}
-	// The library would wait for ever after a message of another number.
-	if len(b) < head+3 || b[head] != 2 || b[head+1] != 1 || int32(b[head+2]) != m.sent.Load() {
-		return nil, broken("the number of a message is not that of the request")
+	m := newReader(b[head:])
+	if id := m.take(tagInteger); len(id) != 1 || int(id[0]) != c.sent {
+		return 0, nil, broken("the number of a message is not that of the request")
 	}
-	m.elements = 0
-	return b, m.check(b, 0)
+	tag, operation = m.any()
+	return tag, operation, *m.err
 }
 
-const sequence = 0x30
-
-func broken(message string) error {
-	return &deref.ProtocolError{Protocol: "LDAP", Message: message}
+func readEntry(b []byte) (e entry, err error) {
+	r := newReader(b)
+	e.dn = string(r.take(tagOctets))
+	for list := r.in(tagSequence); !list.end(); {
+		one := list.in(tagSequence)
+		e.attributes = append(e.attributes,
+			attribute{name: string(one.take(tagOctets)), values: one.in(tagSet).texts()})
+	}
+	return e, *r.err
 }
 
-// header reads the tag and the length of an element of BER (RFC 4511 section
-// 5.1): the octets of both, and the length of the content.
+// A reader reads elements of BER (RFC 4511 section 5.1). At the first that is
+// not as it must be, it and those of the elements around it end.
+type reader struct {
+	rest []byte
+	err  *error
+}
+
+func newReader(b []byte) reader { return reader{b, new(error)} }
+
+func (r *reader) end() bool { return *r.err != nil || len(r.rest) == 0 }
+
+// texts returns the octet strings that are left.
+func (r reader) texts() (all []string) {
+	for !r.end() {
+		all = append(all, string(r.take(tagOctets)))
+	}
+	return all
+}
+
+// in returns a reader of the content of the next element.
+func (r *reader) in(tag byte) reader { return reader{r.take(tag), r.err} }
+
+// take returns the content of the next element, which must have this tag.
+func (r *reader) take(tag byte) []byte {
+	got, content := r.any()
+	if *r.err == nil && got != tag {
+		*r.err = broken(fmt.Sprintf("an element has the tag %#x, not %#x", got, tag))
+	}
+	return content
+}
+
+// any returns the tag and the content of the next element.
+func (r *reader) any() (tag byte, content []byte) {
+	head, n, ok := header(r.rest)
+	if *r.err == nil && (!ok || n > int64(len(r.rest)-head)) {
+		*r.err = broken("an element does not fit into the message")
+	}
+	if *r.err != nil {
+		return 0, nil
+	}
+	tag, content, r.rest = r.rest[0], r.rest[head:head+int(n)], r.rest[head+int(n):]
+	return tag, content
+}
+
+// header reads the tag and the length of an element: the octets of both, and
+// the length of the content.
 func header(b []byte) (head int, content int64, ok bool) {
 	if len(b) < 2 || b[0]&0x1f == 0x1f || b[1] == 0x80 {
 		return 0, 0, false // a long tag, or a length that is not known
@@ -125,51 +223,26 @@ func header(b []byte) (head int, content int64, ok bool) {
 	return head, content, true
 }
 
-// check checks the elements in b, and counts them.
-func (m *messages) check(b []byte, around int) error {
-	for len(b) > 0 {
-		head, content, ok := header(b)
-		if !ok || content > int64(len(b)-head) {
-			return broken("an element does not fit into the message")
-		}
-		if m.elements++; m.elements > maxElements {
-			return broken(fmt.Sprintf("a message has more than %d elements", maxElements))
-		}
-		end := head + int(content)
-		if constructed := b[0]&0x20 != 0; constructed {
-			if around == maxNesting {
-				return broken("elements are in elements too deep")
-			}
-			if err := m.check(b[head:end], around+1); err != nil {
-				return err
-			}
-		}
-		b = b[end:]
+// element returns an element of BER.
+func element(tag byte, content ...string) string {
+	all := strings.Join(content, "")
+	n := len(all)
+	if n < 0x80 {
+		return string([]byte{tag, byte(n)}) + all
 	}
-	return nil
+	length := bytes.TrimLeft(binary.BigEndian.AppendUint32(nil, uint32(n)), "\x00")
+	return string([]byte{tag, 0x80 | byte(len(length))}) + string(length) + all
 }
 
-// explain returns the reason of an error of the library: a negative answer of
-// the server, or that of the connection.
-func (m *messages) explain(err error) error {
-	e, ok := errors.AsType[*ldap.Error](err)
-	if failed := m.failed.Load(); failed != nil && (!ok || e.ResultCode == ldap.ErrorNetwork) {
-		return *failed
+// number returns the element of a number below 1<<23.
+func number(tag byte, n int) string {
+	b := []byte{byte(n >> 16), byte(n >> 8), byte(n)}
+	for len(b) > 1 && b[0] == 0 && b[1] < 0x80 {
+		b = b[1:]
 	}
-	if !ok || e.ResultCode >= ldap.ErrorNetwork {
-		return broken(err.Error())
-	}
-	reply := fmt.Sprintf("%d %s", e.ResultCode, ldap.LDAPResultCodeMap[e.ResultCode])
-	if message := e.Err.Error(); message != "" {
-		reply += ": " + message
-	}
-	switch e.ResultCode {
-	case ldap.LDAPResultNoSuchObject:
-		return deref.NotFound(reply)
-	case ldap.LDAPResultInsufficientAccessRights, ldap.LDAPResultInvalidCredentials,
-		ldap.LDAPResultInappropriateAuthentication, ldap.LDAPResultStrongAuthRequired,
-		ldap.LDAPResultConfidentialityRequired:
-		return deref.Refused(reply)
-	}
-	return &deref.ReplyError{Reply: reply}
+	return element(tag, string(b))
+}
+
+func broken(message string) error {
+	return &deref.ProtocolError{Protocol: "LDAP", Message: message}
 }
