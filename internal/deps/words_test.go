@@ -15,6 +15,7 @@ import (
 var habits = []struct{ words, wrong, write string }{
 	{`(?:(\b[Tt]here) )?\b(?:is|are|was|were) no (longer|more|such|[a-z]+er\b)?`,
 		"this is no URI", `"is not a", or "there is no"`},
+	{`\bis an? [A-Za-z]+, and no [a-z]`, "this is a URI, and no path", `"and not a"`},
 	{`\b(?:take|takes|took) (more |no |time |as )?[^.,;:()]{1,30}? for ` +
 		`(?:an?|it|them|what|one|such|two|the (?:host|end))\b`,
 		"who takes it for the\n// host", `"reads … as", or "mistakes … for"`},

@@ -30,7 +30,7 @@ func Check(u uri.URI) []finding.Finding {
 	path, _ := c.Part(uri.Path)
 	if drive := u.Host() + ":"; u.HasPort() && isDrive(drive) {
 		c.No(uri.Port, ":", "port", syntax,
-			drive+" is a drive, and no host: it is in the path, as in file:///"+drive+"/")
+			drive+" is a drive, and not a host: it is in the path, as in file:///"+drive+"/")
 	} else {
 		c.NoPort(syntax)
 	}

@@ -141,8 +141,12 @@ func (v *Verb) Choice(p *string, flag, short string, names func() []string, usag
 	v.choice(v.Flags(), &choice{value: p, names: names}, flag, short, usage)
 }
 
-// FormatChoice is [Verb.Choice] of the formats of documents.
-func (v *Verb) FormatChoice(p *string, flag string, names func() []string, usage string) {
+// FormatChoice is [Verb.Choice] of the formats of documents, and other names.
+func (v *Verb) FormatChoice(p *string, flag, usage string, others ...string) {
+	names := func() []string {
+		name := func(f extract.Format) string { return f.Name }
+		return append(others, NamesOf(extract.Standard().All(), name)...)
+	}
 	also := func(name string) bool {
 		_, ok := extract.Standard().Lookup(name)
 		return ok

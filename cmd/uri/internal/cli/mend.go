@@ -85,16 +85,12 @@ func Mend(record string, o iri.Options) (text.Cleaned, error) {
 				named = "a space"
 			}
 			c.Changes[i].Message = named + " is not allowed here, and percent-encoded"
-		case f.Rule == "white-space" && char == byteOrderMark:
-			c.Changes[i].Message = "removed the byte order mark U+FEFF"
 		case f.Rule == "white-space" && part != "" && !unicode.IsSpace(char):
 			c.Changes[i].Message = fmt.Sprintf("removed the invisible character %U", char)
 		}
 	}
 	return c, err
 }
-
-const byteOrderMark = '\uFEFF'
 
 func isWindows(record string) bool {
 	return strings.HasPrefix(record, `\\`) || len(record) > 2 && record[1:3] == `:\`
@@ -181,9 +177,6 @@ func (r Record) wayOut(f finding.Finding) (way, meant string) {
 	}
 	if isWindows(record) {
 		return "; uri file --system windows makes a URI of the path", ""
-	}
-	if strings.HasPrefix(record, string(byteOrderMark)) {
-		way = "; U+FEFF is a byte order mark"
 	}
 	at := f
 	if r.Changes != nil { // f is not about the original

@@ -3,8 +3,6 @@
 package registration
 
 import (
-	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -71,20 +69,10 @@ const maxForm = 16 << 20
 
 // checkForm reports the errors in the template in a file.
 func checkForm(v *cli.Verb, name string) error {
-	f, err := v.Source(name)
-	var b []byte
-	if err == nil {
-		defer f.Close()
-		b, err = io.ReadAll(io.LimitReader(f, maxForm+1))
-	}
-	if err == nil && len(b) > maxForm {
-		err = fmt.Errorf("this is not a template: it has more than %d MiB", maxForm>>20)
-	}
+	text, err := v.ReadFile("--check-form", name, maxForm)
 	if err != nil {
-		v.FailFile(name, err)
-		return nil
+		return err
 	}
-	text := string(b)
 	list := template.Check(text)
 	ok := !slices.ContainsFunc(list, cli.IsError)
 	if !ok {

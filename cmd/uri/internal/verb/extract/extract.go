@@ -27,7 +27,7 @@ func New(v *cli.Verb) {
 	f.BoolVar(&x.options.RFC, "rfc", false, "read HTML and CSS by RFC 3986, not as browsers do")
 	v.Choice(&unique, "unique-to", "", rung.All, "print each URI once, up to `RUNG` of the ladder")
 	v.BaseFlag("the documents come from `BASE`")
-	v.FormatChoice(&as, "as", formatNames, "read all documents as `FORMAT`")
+	v.FormatChoice(&as, "as", "read all documents as `FORMAT`")
 	f.BoolVarP(&suffixes, "relaxed", "r", false,
 		"find www.example.com, too, for http://www.example.com")
 	f.BoolVar(&any, "any-scheme", false, "find URIs of unknown schemes, too: foo://bar")
@@ -94,10 +94,6 @@ func New(v *cli.Verb) {
 		}
 		return x.run(operands)
 	})
-}
-
-func formatNames() []string {
-	return cli.NamesOf(extract.Standard().All(), func(f extract.Format) string { return f.Name })
 }
 
 // prepare applies the flags.

@@ -49,25 +49,6 @@ const garbage = 800
 //go:embed curl.txt
 var curls string
 
-// A refusal is the value of a flag that is not there, with a hint.
-type refusal string
-
-func (r refusal) String() string   { return "" }
-func (r refusal) Type() string     { return "" }
-func (r refusal) Set(string) error { return cli.Misuse("is not a flag here: " + string(r)) }
-
-// A method is the value of -X, which may say what is done anyway.
-type method struct{}
-
-func (method) String() string { return "" }
-func (method) Type() string   { return "METHOD" }
-func (method) Set(s string) error {
-	if s != http.MethodGet {
-		return cli.Misuse("takes only GET: fetch only gets objects, and -I sends a HEAD")
-	}
-	return nil
-}
-
 // A fetcher fetches URIs.
 type fetcher struct {
 	*cli.Verb
@@ -159,14 +140,20 @@ func New(v *cli.Verb) {
 	}
 	on(&x.http1, "http1.1", "", false, "")
 	on(&x.noMeter, "no-progress-meter", "", false, "")
-	f.VarP(method{}, "request", "X", "")
+	f.FuncP("request", "X", "", func(method string) error {
+		if method != http.MethodGet {
+			return cli.Misuse("is always GET: fetch only gets objects, and -I sends a HEAD")
+		}
+		return nil
+	})
 	for _, name := range [...]string{"http1.1", "no-progress-meter", "request"} {
 		f.Lookup(name).Hidden = true
 	}
 	for line := range strings.Lines(curls) {
 		flag, hint, _ := strings.Cut(strings.TrimSpace(line), "\t")
 		name, short, _ := strings.Cut(flag, " ")
-		f.VarP(refusal(hint), name, short, "")
+		refuse := func(string) error { return cli.Misuse("is not a flag here: " + hint) }
+		f.FuncP(name, short, "", refuse)
 		f.Lookup(name).Hidden = true
 		f.Lookup(name).NoOptDefVal = " "
 	}

@@ -79,7 +79,7 @@ func (c *converter) parse(path string) (file.URI, error) {
 	if len(path) >= len(scheme) && strings.EqualFold(path[:len(scheme)], scheme) {
 		return file.URI{}, finding.Finding{Severity: finding.Error, End: len(scheme),
 			Rule: "path-absolute", Section: "RFC 8089 section 2",
-			Message: "this is a URI, and no path: -d takes URIs; a file of this name is ./" + path}
+			Message: "this is a URI, not a path: -d reads URIs; a file of this name is ./" + path}
 	}
 	u, err := file.FromRelative(c.system, c.directory, path)
 	if err == nil {
@@ -145,11 +145,11 @@ func (c *converter) path(dst []byte, text string) ([]byte, error) {
 	return append(dst, path...), nil
 }
 
-// other says which other system takes what this one refuses.
+// other says which other system accepts what this one refuses.
 func (c *converter) other(try func(file.Platform) error) string {
 	for p := file.Unix; p <= file.Windows; p++ {
 		if p != c.system && try(p) == nil {
-			return "--system " + p.String() + " takes it"
+			return "--system " + p.String() + " reads it"
 		}
 	}
 	return ""

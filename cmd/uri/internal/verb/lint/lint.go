@@ -15,7 +15,6 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/cmd/uri/internal/walk"
-	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/lint"
 )
@@ -49,7 +48,7 @@ func New(v *cli.Verb) {
 	v.Choice(&profile, "profile", "", lint.Profiles, "use the rules of `PROFILE`")
 	f.StringVar(&config, "config", "", "read the rules from `FILE`, not "+configFile)
 	v.Choice(&least, "min-severity", "", severities, "leave out what is below `LEVEL`")
-	v.FormatChoice(&x.as, "as", documentNames, "read all files as `FORMAT`; list is a list of URIs")
+	v.FormatChoice(&x.as, "as", "read all files as `FORMAT`; list is a list of URIs", list)
 	f.BoolVar(&x.fix, "fix", false, "show what safe fixes change, as a diff")
 	f.BoolVar(&x.write, "write", false, "with --fix: change the files")
 	v.Choice(&explain, "explain", "", ruleNames, "explain `RULE`")
@@ -179,8 +178,3 @@ func formatNames() []string {
 
 // list is the name of the format of lists.
 const list = "list"
-
-func documentNames() []string {
-	name := func(f extract.Format) string { return f.Name }
-	return append([]string{list}, cli.NamesOf(extract.Standard().All(), name)...)
-}

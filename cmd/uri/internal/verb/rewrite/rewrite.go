@@ -53,7 +53,7 @@ func New(v *cli.Verb) {
 	f.FuncP("exclude", "", "leave out files whose names match `GLOB`", walks.Exclude)
 	f.BoolVar(&walks.Hidden, "hidden", false, "change hidden files below directories, too")
 	f.BoolVar(&walks.Ignored, "no-ignore", false, "do not read .gitignore and .ignore")
-	v.FormatChoice(&as, "as", formats, "read all documents as `FORMAT`")
+	v.FormatChoice(&as, "as", "read all documents as `FORMAT`")
 	v.JSONFlag()
 	v.JobsFlag()
 	v.Run(func(operands []string) (err error) {
@@ -103,11 +103,6 @@ func New(v *cli.Verb) {
 		}
 		return nil
 	})
-}
-
-func formats() []string {
-	name := func(f extract.Format) string { return f.Name }
-	return cli.NamesOf(extract.Standard().All(), name)
 }
 
 // file changes a file.
