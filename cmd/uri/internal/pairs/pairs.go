@@ -29,7 +29,7 @@ type Pair[T any] struct {
 func Of[T any](
 	v *cli.Verb, what string, parse func(string) (T, error), answer func(*Pair[T]) bool,
 ) {
-	usage := "compare takes two " + what + "s as operands, or lines of two with a tab between them"
+	usage := "give two " + what + "s as operands, or lines of two with a tab between them"
 	v.Args = func(_ *cobra.Command, operands []string) error {
 		n := len(operands)
 		if n == 0 || n == 2 || n == 1 && operands[0] == cli.StandardInput {

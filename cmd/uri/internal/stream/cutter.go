@@ -48,8 +48,8 @@ func (c *cutter) first() []byte {
 	case bytes.HasPrefix(block, []byte("\xff\xfe")), bytes.HasPrefix(block, []byte("\xfe\xff")):
 		c.failed = errUTF16
 		return nil
-	case !c.Whole && !c.skipping:
-		return append(block[:0], bytes.TrimPrefix(block, []byte("\uFEFF"))...)
+	case !c.Whole && !c.skipping && bytes.HasPrefix(block, []byte("\uFEFF")):
+		return append(block[:0], block[len("\uFEFF"):]...)
 	}
 	return block
 }

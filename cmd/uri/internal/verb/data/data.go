@@ -81,7 +81,7 @@ func (c *coder) encode(name string) error {
 	s, err := c.Source(name)
 	if err != nil {
 		if strings.HasPrefix(strings.ToLower(name), "data:") {
-			name, err = "data:", errors.New("there is no such file; -d takes a URI")
+			name, err = "a data URI", errors.New("this is not a file; -d decodes it")
 		}
 		c.FailFile(name, err)
 		return nil
