@@ -162,8 +162,8 @@ var programs = map[string][2]string{
 }
 
 // TestOutside: programs outside of the repository get each module of a release
-// from a proxy and build; each command is installed; and each module builds at
-// its tag without the workspace.
+// from a proxy and build; each command is installed; and each module below the
+// root builds at its tag without the workspace.
 func TestOutside(t *testing.T) {
 	if !*outside {
 		t.Skip("needs all modules that ours require: .ci/run release")
@@ -215,8 +215,10 @@ func TestOutside(t *testing.T) {
 					t.Errorf("%s: %s", command, out)
 				}
 			}
-			must(output(dir, "git", "checkout", "-q", path.Join(m, version)))(t)
-			must(output(filepath.Join(dir, m), "go", "build", "-mod=readonly", "./..."))(t)
+			if m != "." { // whose go.mod is that of main
+				must(output(dir, "git", "checkout", "-q", path.Join(m, version)))(t)
+				must(output(filepath.Join(dir, m), "go", "build", "-mod=readonly", "./..."))(t)
+			}
 		})
 	}
 	if out := must(output(dir, filepath.Join(bin, "uri"), "--version"))(t); !strings.Contains(out, version) {
