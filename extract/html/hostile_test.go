@@ -48,6 +48,7 @@ func TestHostile(t *testing.T) {
 		{"long name", "<", "x", " href=y>", 12 * mega, 0, 1, 0},
 		{"long name of an attribute", "<a ", "x", "=y href=z>", 12 * mega, 0, 1, 0},
 		{"long end tag", "</a ", "x='>' ", ">", 12 * mega, 0, 0, 0},
+		{"quotes with no space after them", "<a ", "href=\"", "", 6 * mega, 1, 2, 0},
 		{"same attributes", "<a ", "a=b ", ">", 6 * mega, 0, 2, 0},
 		{"styles with no end", "<style>", "url(", "", 24 * mega, 0, 1, 0},
 		{"long style", "<style>", "p{x:url(a)}", "</style>", 8 * mega, -1, 0, 0},

@@ -49,9 +49,7 @@ func NextAttribute(tag []byte, i int) (a Attribute, next int, ok bool) {
 	if i == len(tag) || tag[i] == '>' {
 		return a, begin, false
 	}
-	i = NameEnd(tag, i+1)
-	if n := bytes.IndexByte(tag[begin+1:i], '='); n >= 0 {
-		i = begin + 1 + n
+	for i++; i < len(tag) && tag[i] != '=' && !endsName(tag[i]); i++ { // a "=" may begin it
 	}
 	a.Name, a.Start, a.End = tag[begin:i], i, i
 	j := SkipSpace(tag, i)
@@ -78,11 +76,13 @@ func NextAttribute(tag []byte, i int) (a Attribute, next int, ok bool) {
 
 // NameEnd returns where the name of a tag ends that goes on at a place.
 func NameEnd(b []byte, i int) int {
-	for i < len(b) && !lists.IsSpace(b[i]) && b[i] != '/' && b[i] != '>' {
+	for i < len(b) && !endsName(b[i]) {
 		i++
 	}
 	return i
 }
+
+func endsName(c byte) bool { return lists.IsSpace(c) || c == '/' || c == '>' }
 
 // SkipSpace returns where the white space at a place ends.
 func SkipSpace(b []byte, i int) int {
