@@ -16,7 +16,7 @@ import (
 func New(v *cli.Verb) {
 	by := "string"
 	kinds := func() []string { return append(rung.All(), "cdx", "registrable") }
-	v.Choice(&by, "by", "", kinds, "compare by `KIND`: a rung, cdx or registrable")
+	v.Choice(&by, "by", "", kinds, "compare by `KIND`, as cdx or scheme")
 	for _, older := range []string{"to", "key"} {
 		v.Choice(&by, older, "", kinds, "")
 		v.Flags().Lookup(older).Hidden = true
