@@ -245,7 +245,8 @@ const policy = `
 	SMALL, STD, golang.org/x/tools/... < urivet < urivet/cmd/urivet;
 
 	# These have tests only.
-	NONE < conformance, internal/deps, extract/internal/oracle/..., internal/access/oracle;
+	NONE < conformance, internal/deps, extract/internal/oracle/..., internal/access/oracle,
+	       urisql/internal/oracle;
 
 	internal/costtest !< extract, cmd/uri;
 	internal/parttest !< scheme/..., internal/scheme/..., scheme, urn/..., internal/urn/..., urn/nid;

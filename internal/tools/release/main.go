@@ -48,13 +48,12 @@ type release struct {
 	dir, version string
 	dry          bool
 	out          io.Writer
-
-	branch    string
-	others    []string // the folders of the modules that are shipped, beside the root
-	replacing []string // those of them that replace the root
-	changelog string   // the new text of the file
-	tree      string   // the worktree in which the commits are made
-	commits   []string
+	branch       string
+	others       []string // the folders of the modules that are shipped, beside the root
+	replacing    []string // those of them that replace the root
+	changelog    string   // the new text of the file
+	tree         string   // the worktree in which the commits are made
+	commits      []string
 }
 
 func (r *release) run() error {
@@ -186,7 +185,7 @@ func (r *release) edit(flag string) (err error) {
 }
 
 func (r *release) commit(message string) error {
-	err := run(r.tree, "git", "commit", "-q", "-a", "-m", message)
+	err := errors.Join(run(r.tree, "git", "add", "-A"), run(r.tree, "git", "commit", "-q", "-m", message))
 	id, failed := output(r.tree, "git", "rev-parse", "HEAD")
 	r.commits = append(r.commits, id)
 	return errors.Join(err, failed)
@@ -215,11 +214,11 @@ func (r *release) addSums(commit string) error {
 	at := root + " " + r.version
 	for _, m := range r.replacing {
 		name := filepath.Join(r.tree, m, "go.sum")
-		b, failed := os.ReadFile(name)
+		b, _ := os.ReadFile(name) // there is none if the root is all that is required
 		lines := slices.Collect(strings.Lines(string(b)))
 		i := slices.IndexFunc(append(lines, "~"), func(line string) bool { return line > at })
 		lines = slices.Insert(lines, i, at+" "+whole+"\n", at+"/go.mod "+mod+"\n")
-		err = errors.Join(err, failed, os.WriteFile(name, []byte(strings.Join(lines, "")), 0o644))
+		err = errors.Join(err, os.WriteFile(name, []byte(strings.Join(lines, "")), 0o644))
 	}
 	return err
 }

@@ -111,10 +111,13 @@ func TestRelease(t *testing.T) {
 	}
 	for _, m := range []string{"resolver", "urisql"} {
 		development, released := git("show", "main:"+m+"/go.mod"), git("show", m+"/"+version+":"+m+"/go.mod")
-		requires := root + " " + version + "\n"
+		requires := root + " " + version
 		if !strings.Contains(development, requires) || !strings.Contains(development, "replace "+root) ||
 			!strings.Contains(released, requires) || strings.Contains(released, "replace") {
 			t.Errorf("%s: on main\n%s\nat its tag\n%s", m, development, released)
+		}
+		if sums := git("show", m+"/"+version+":"+m+"/go.sum"); strings.Count(sums, root+" "+version) != 2 {
+			t.Errorf("%s: %s", m, sums)
 		}
 	}
 	for version, want := range map[string]string{

@@ -1,6 +1,6 @@
 //go:build unix
 
-package urisql_test
+package oracle_test
 
 import (
 	"context"
