@@ -3,6 +3,8 @@ package html
 import (
 	"bytes"
 	"iter"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -27,6 +29,10 @@ func (p *page) attributes() {
 		if r != nil && (r.on == nil || r.on[string(p.name)] || r.math && p.inMath()) &&
 			p.attribute(r.name) == nil {
 			p.found = append(p.found, attribute{r, a.Value, p.Offset() + a.Start})
+		} else if p.Doc.Text && (p.Doc.Finder.MayFind(a.Value) || bytes.IndexByte(a.Value, '&') >= 0) {
+			name := strings.ToLower(string(a.Name[:min(len(a.Name), maxName)]))
+			p.found = append(p.found, attribute{&rule{name: name, kind: running}, a.Value,
+				p.Offset() + a.Start})
 		}
 	}
 	for i := range p.found {
@@ -95,12 +101,21 @@ func (p *page) value(f *attribute) {
 	case content:
 		p.meta(v)
 	case parameter:
-		if strings.EqualFold(p.textOf("valuetype"), "ref") {
+		name := strings.ToLower(p.textOf("name"))
+		if strings.EqualFold(p.textOf("valuetype"), "ref") || slices.Contains(plugins[:], name) {
 			p.Whole(v, in)
+		} else if p.Doc.Text {
+			p.Search(&v, math.MaxInt, in)
 		}
+	case running:
+		p.Search(&v, math.MaxInt, in)
 	}
 	p.Doc.Base, p.Doc.Charset = outer, ""
 }
+
+// plugins are the parameters that name the resource of an OBJECT, in browsers
+// that had plugins.
+var plugins = [...]string{"movie", "src", "code", "data", "url", "filename"}
 
 // ofBase yields the link of BASE, which is relative to the base around the
 // document (D-26). There is a note if it states no base and the link does not

@@ -23,6 +23,7 @@ const (
 	document               // HTML
 	content                // of a META element
 	parameter              // of a PARAM element
+	running                // of an attribute without a rule: text
 )
 
 // kinds are their names in the table.
