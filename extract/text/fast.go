@@ -44,10 +44,7 @@ func (s *scan) common(start, colon int, d Delimiter) bool {
 	}
 	around := s.around(start)
 	end, again := s.runFrom(from, odd, colons, pairs, &around)
-	if end == len(s.text) || mayGoOn[s.text[end]] || end-start > MaxMatch {
-		return false
-	}
-	if again && strings.Contains(s.text[from:end], "://") { // another URI may follow
+	if again || end == len(s.text) || mayGoOn[s.text[end]] || end-start > MaxMatch {
 		return false
 	}
 	m := Match{Start: start, Delimiter: d}
@@ -81,9 +78,9 @@ var mayGoOn = func() (t [256]bool) {
 	return t
 }()
 
-// runFrom is run from the end of a plain host. It reports whether there is a
-// colon in it.
-func (s *scan) runFrom(from int, odd, colons, pairs uint64, around *pair) (end int, colon bool) {
+// runFrom is run from the end of a plain host. It stops where another URI may
+// begin, and reports that.
+func (s *scan) runFrom(from int, odd, colons, pairs uint64, around *pair) (end int, again bool) {
 	for fragment := false; ; {
 		if around.closing != 0 {
 			odd |= pairs
@@ -94,19 +91,31 @@ func (s *scan) runFrom(from int, odd, colons, pairs uint64, around *pair) (end i
 			switch c := s.text[i]; {
 			case c == '@':
 			case around.ends(c):
-				return i, colon || colons&before != 0
+				return i, s.schemeEnds(from, colons&before)
 			case c == '%' && i+2 < len(s.text) && inHex[s.text[i+1]] && inHex[s.text[i+2]]:
 			case c == '#' && !fragment:
 				fragment = true
 			case c == '&' && !isMarkup(s.text[i:]), c == '(', c == ')', c == '\'':
 			default:
-				return i, colon || colons&before != 0
+				return i, s.schemeEnds(from, colons&before)
 			}
 		}
-		colon = colon || colons != 0
+		if again = s.schemeEnds(from, colons); again {
+			return from, true
+		}
 		if from += vector.Width; from >= len(s.text) {
-			return len(s.text), colon
+			return len(s.text), false
 		}
 		odd, _, colons, pairs = vector.Look(inRun, s.text, from)
 	}
+}
+
+// schemeEnds reports whether "://" begins at one of the colons in a window.
+func (s *scan) schemeEnds(from int, colons uint64) bool {
+	for ; colons != 0; colons &= colons - 1 {
+		if strings.HasPrefix(s.text[from+bits.TrailingZeros64(colons):], "://") {
+			return true
+		}
+	}
+	return false
 }
