@@ -24,13 +24,18 @@
 //     element.
 //   - With Options.Text the URIs in running text, "text", which ends at each
 //     tag; in comments and constructs parsed as comments, "comment"; in
-//     scripts, "script"; and in comments of STYLE elements, "style comment".
-//     Scripts and comments are not decoded: "http:\/\/" does not begin a URI,
-//     and "&amp;" stays.
+//     scripts, "script"; in comments of STYLE elements, "style comment"; and in
+//     all other attributes, such as "a onclick". Scripts and comments are not
+//     decoded: "http:\/\/" does not begin a URI, and "&amp;" stays.
 //
 // An attribute counts only on the elements that the standard defines it for. If
-// a tag has it twice, the first counts. Comments, scripts and "data-"
-// attributes have no links. An empty value refers to the document itself, and
+// a tag has it twice, the first counts. Comments, scripts, event handlers and
+// "data-" attributes have no links: HTML keeps the latter for the programs of a
+// page. Exceptions are data-src, data-srcset and their variants data-original,
+// data-lazy-src and data-lazy-srcset on the elements that have src: programs
+// make src of them when the element comes into view. The value of PARAM counts
+// with valuetype=ref, and if the parameter names the resource: movie, src,
+// code, data, url, filename. An empty value refers to the document itself, and
 // is found.
 //
 // In the text of a link character references are decoded. Its place is exact,

@@ -72,6 +72,10 @@ func TestAttributes(t *testing.T) {
 		{"lazy", "<img data-src=a data-srcset='b 1x, c 2x'><iframe data-src=d>",
 			[]string{"img data-src a", "img data-srcset b", "img data-srcset c",
 				"iframe data-src d"}},
+		{"late", "<img data-original=a data-lazy-src=b data-lazy-srcset='c 2x'><p data-original=d>",
+			[]string{"img data-original a", "img data-lazy-src b", "img data-lazy-srcset c"}},
+		{"plugin", "<object><param name=Movie value=a><param name=url value=b valuetype=data><param " +
+			"name=x value=c><param value=d></object>", []string{"param value a", "param value b"}},
 		{"not these", "<p href=a><span src=b data-src=c><div data=d cite=e><a src=f xhref=g " +
 			"data-href=h><base src=i><video srcset=j>", nil},
 		{"lists", "<a ping=' a\tb\n'><area ping=c itemtype='http://d http://e' itemid=f " +
@@ -195,14 +199,19 @@ func TestText(t *testing.T) {
 	const document = "<title>http://a/</title><p>see http://b/c&amp;d, <b>http://e/</b> &lt;" +
 		"http://f/?&#103;&gt; http&colon;//h/" +
 		"<!--http://i/--><script>'http://j/'</script><style>/* http://k/ */</style><textarea>" +
-		"http://l/</textarea><xmp>http://m/&amp;</xmp><noscript>http://n/</noscript>"
+		"http://l/</textarea><xmp>http://m/&amp;</xmp><noscript>http://n/</noscript>" +
+		`<a id=o onClick="location.href='http://o/'" href=p data-url="see http&#58;//q/">` +
+		`<param name=FlashVars value=http://r/><p href=http://s/>`
 	want := []string{"text http://a/", "text http://b/c&d | http://b/c&amp;d", "text http://e/",
 		"text http://f/?g | http://f/?&#103;",
 		"text http://h/ | http&colon;//h/", "comment http://i/", "script http://j/",
-		"style comment http://k/", "text http://l/", "text http://m/&amp", "text http://n/"}
+		"style comment http://k/", "text http://l/", "text http://m/&amp", "text http://n/",
+		"a onclick http://o/", "a href p", "a data-url http://q/ | http&#58;//q/", "param value http://r/",
+		"p href http://s/"}
 	linktest.Equal(t, "links", document, show(document,
 		link.Document{Options: link.Options{Text: true}}), want)
-	linktest.Equal(t, "links without asking", document, show(document, link.Document{}), nil)
+	linktest.Equal(t, "links without asking", document, show(document, link.Document{}),
+		[]string{"a href p"})
 }
 
 // TestTextOfAll: what is asked for is found wherever it stands.

@@ -29,7 +29,8 @@ func (p *page) attributes() {
 		if r != nil && (r.on == nil || r.on[string(p.name)] || r.math && p.inMath()) &&
 			p.attribute(r.name) == nil {
 			p.found = append(p.found, attribute{r, a.Value, p.Offset() + a.Start})
-		} else if p.Doc.Text && (p.Doc.Finder.MayFind(a.Value) || bytes.IndexByte(a.Value, '&') >= 0) {
+		} else if p.Doc.Text &&
+			(bytes.IndexByte(a.Value, '&') >= 0 || p.Doc.Finder.MayFind(a.Value)) {
 			name := strings.ToLower(string(a.Name[:min(len(a.Name), maxName)]))
 			p.found = append(p.found, attribute{&rule{name: name, kind: running}, a.Value,
 				p.Offset() + a.Start})
