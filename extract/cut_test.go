@@ -47,6 +47,61 @@ func TestCut(t *testing.T) {
 	}
 }
 
+// TestCutText: a document of a format that has an end of its own is told as
+// damaged if it is cut off anywhere before its last link, and the links are
+// those of the whole one, except that the last one may be cut.
+func TestCutText(t *testing.T) {
+	for name, whole := range map[string]string{
+		"a.xml":  `<?xml version="1.0"?><a><loc>http://a.example/</loc> <b href="http://b.example/"/>http://c.example/</a>`,
+		"a.rss":  `<rss><item><link>http://a.example/</link><description>&lt;a href="http://b.example/"></description></item></rss>`,
+		"a.svg":  `<svg xmlns="http://www.w3.org/2000/svg"><!-- http://a.example/ --><a href="http://b.example/"/></svg>`,
+		"a.json": `{"a":["http://a.example/",1,"see http://b.example/ there"],"$ref":"http://c.example/"}`,
+		"a.har":  `{"log":{"entries":[{"request":{"url":"http://a.example/"}},{"request":{"url":"http://b.example/"}}]}}`,
+		"a.ipynb": `{"cells":[{"cell_type":"markdown","source":["[x](http://a.example/)\n","<http://b.example/>"]}],` +
+			`"nbformat":4}`,
+		"a.css": `@media x{@import "http://a.example/"; a{b:url(http://b.example/);c:url("http://c.example/")}}`,
+		"a.pdf": "%PDF-1.4\n1 0 obj<</URI(http://a.example/)>>endobj\n2 0 obj<</URI<687474703a2f2f622f>>>endobj\n%%EOF",
+		"a.eml": "MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=x\n\n--x\n\nhttp://a.example/\n--x\n\n" +
+			"see http://b.example/\n--x--\n",
+		"a.warc": "WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: http://a.example/\r\n" +
+			"Content-Type: text/plain\r\nContent-Length: 45\r\n\r\nsee http://b.example/ and http://c.example/ .\r\n\r\n",
+		"a.csv": "\"http://a.example/\nhttp://b.example/ and http://c.example/\"\n",
+	} {
+		read := func(s string) *linktest.Result {
+			return linktest.Format{Inner: true, Links: linktest.Alone(extract.Links)}.Read(link.Document{
+				Name: name, Body: strings.NewReader(s)})
+		}
+		texts := func(r *linktest.Result) (all []string) {
+			for _, l := range r.Links {
+				all = append(all, l.Text)
+			}
+			return all
+		}
+		r := read(whole)
+		all := texts(r)
+		if len(all) < 2 || len(r.Notes) > 0 || r.Err != nil {
+			t.Errorf("%s: %q, %q", name, all, r.Told())
+			continue
+		}
+		end := r.Links[len(r.Links)-1].End // of the last link, in its part
+		if i := strings.LastIndex(whole, "http"); end < i {
+			end = i
+		}
+		for n := strings.Index(whole, "http://a"); n < end; n++ {
+			r := read(whole[:n])
+			got := texts(r)
+			damaged := slices.ContainsFunc(r.Notes, func(n *link.Note) bool { return errors.Is(n, link.ErrDamaged) })
+			k := len(got)
+			if k > 0 && strings.HasPrefix(all[min(k, len(all))-1], got[k-1]) {
+				k--
+			}
+			if !damaged || k > len(all) || !slices.Equal(got[:k], all[:k]) {
+				t.Errorf("%s: %q: %q, %q", name, whole[:n], got, r.Told())
+			}
+		}
+	}
+}
+
 // isSkipped reports whether an error is about a URI that may be cut off.
 func isSkipped(err error) bool {
 	skipped, ok := errors.AsType[*text.SkipError](err)

@@ -117,6 +117,20 @@ func twice(s string) string {
 	return quoted(strings.ReplaceAll(quoted(s), "/", `\/`))
 }
 
+// broken returns a function that breaks a text after each 20 characters.
+func broken(fold string) func(string) string {
+	return func(s string) string {
+		var b strings.Builder
+		for i, c := range []rune(s) {
+			if i%20 == 19 {
+				b.WriteString(fold)
+			}
+			b.WriteRune(c)
+		}
+		return b.String()
+	}
+}
+
 // marked is a text in angle brackets in Markdown.
 func marked(s string) string {
 	return strings.NewReplacer(`\`, `\\`, "`", "\\`", "<", `\<`, ">", `\>`).Replace(s)
@@ -205,6 +219,14 @@ var places = []place{
 		func(s string) string {
 			return base64.StdEncoding.EncodeToString([]byte(`<a href="` + html.EscapeString(s) + `">x</a>`))
 		}), true},
+	{"flowed.eml", in("Content-Type: text/plain; format=flowed; delsp=yes; charset=utf-8\n\nsee ", " there\n",
+		broken(" \n")), false},
+	{"a.ics", in("BEGIN:VCALENDAR\r\nURL:", "\r\nEND:VCALENDAR\r\n", func(s string) string {
+		return broken("\r\n ")(strings.ReplaceAll(s, `\`, `\\`))
+	}), false},
+	{"attribute.adoc", func(s string) string {
+		return strings.ReplaceAll("see "+s+" there\n", "https://m.test/", "{url}/")
+	}, false},
 	{"a.1", in(".TH A 1\n.UR ", "\nx\n.UE\n", func(s string) string {
 		return strings.ReplaceAll(s, `\`, `\e`)
 	}), true},

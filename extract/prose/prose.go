@@ -140,6 +140,13 @@ func (r *reader) search(raw []byte, at, limit int, context string) int {
 	if context == "text" && (r.Doc.Finder.MayFind(raw) || len(r.attributes) > 0) {
 		p = markup.Decoded(raw, at, r.text, r.escape)
 	}
+	if context == "text" && r.syntax == asciiDoc.Get() && bytes.IndexByte(p.Text, '{') >= 0 {
+		for _, m := range unset.Get().FindAllSubmatchIndex(p.Text, -1) {
+			if at := p.Start(m[2]); at < limit {
+				r.leave(errUnset, at, string(p.Text[m[4]:m[5]]))
+			}
+		}
+	}
 	p.Open = at+len(raw) == r.From+len(r.Window)
 	return r.Search(&p, limit, context)
 }
@@ -172,7 +179,7 @@ func (r *reader) link(raw []byte, at int, context string) {
 	case slices.ContainsFunc(names, func(s string) bool { return r.beyond[strings.Trim(s, "{}")] }):
 		r.leave(errBeyond.Error(), at, names...)
 	case len(names) > 0:
-		r.leave("the document does not set these attributes", at, names...)
+		r.leave(errUnset, at, names...)
 	case context != "link" && modules.Get().MatchString(text) && !strings.HasPrefix(value, "//") &&
 		name != "data":
 		r.leave("they name a module, not a file", at, text)
@@ -181,9 +188,14 @@ func (r *reader) link(raw []byte, at int, context string) {
 	}
 }
 
+const errUnset = "the document does not set these attributes"
+
 var (
 	attribute = lazy.Regexp{Text: `\{[\w-]+\}`}
-	modules   = lazy.Regexp{Text: `^[\w.@-]*[:$]`} // of Antora and Sphinx
+	// unset matches what may begin a URI in text: {url}/a, https://{host}/a
+	unset = lazy.Regexp{
+		Text: `(?:^|[\s(<])((?:\w+://[^\s/?#\[\]<>]*)?(\{[a-zA-Z][\w-]*\})[/?#:]\S)`}
+	modules = lazy.Regexp{Text: `^[\w.@-]*[:$]`} // of Antora and Sphinx
 )
 
 // define keeps an attribute of AsciiDoc, or an abbreviation of Org mode.

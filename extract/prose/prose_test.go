@@ -400,3 +400,28 @@ func TestReal(t *testing.T) {
 		t.Skip("no files are here")
 	}
 }
+
+// TestOutside: attributes that a program may set, and not the document, are told
+// in running text, too, where they may make a URI.
+func TestOutside(t *testing.T) {
+	for document, want := range map[string]string{
+		"see {url}/x, (https://{host}/y)\n{base}:80/ <ftp://a.{b}/>": "links are left out (4): the document does not " +
+			"set these attributes: {url}, {host}, {base}",
+		"{a}/b\n\n{a}/c link:{a}[d] {a}/e[f]": "links are left out (4): the document does not set these attributes: {a}",
+		":url: http://a.example\n\n{url}/x":   "",
+		"{a} {b}, /c/{d}/e f{g}/h `{i}/j` {1}/k {l}/ http://a.example/{m}/n\n\n----\n{o}/p\n----\n": "",
+	} {
+		r := linktest.Format{Links: linktest.Alone(prose.AsciiDoc)}.Read(linktest.Doc(document))
+		got := ""
+		for _, n := range r.Notes {
+			got += n.Err.Error()
+		}
+		if got != want {
+			t.Errorf("%q: %q, want %q", document, got, want)
+		}
+	}
+	format := linktest.Format{Links: linktest.Alone(prose.RST)}
+	if r := format.Read(linktest.Doc("see {url}/x")); len(r.Notes) != 0 {
+		t.Error(r.Told())
+	}
+}

@@ -55,7 +55,10 @@ func (r *reader) give(l link.Link, err error) bool {
 
 const longHeader = "a header of more than 1048576 bytes"
 
-var errEnd = link.Damaged(errors.New("the archive ends within this record"))
+var (
+	errEnd    = link.Damaged(errors.New("the archive ends within this record"))
+	errHeader = link.Damaged(errors.New("missing empty line after the header"))
+)
 
 // note reports an error of the record at a place of the archive.
 func (r *reader) note(at int, message string) { r.fault(at, errors.New(message)) }
@@ -115,7 +118,7 @@ func (r *reader) record() {
 		r.note(at, longHeader)
 	}
 	if rec.head.broken {
-		r.note(at, "missing empty line after the header")
+		r.fault(at, errHeader)
 	}
 	rec.kind = strings.ToLower(rec.head.get("WARC-Type"))
 	rec.typ = rec.head.get("Content-Type")

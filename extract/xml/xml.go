@@ -111,7 +111,7 @@ func (r *reader) step() bool {
 		r.section = mixed
 		r.At += n + len(s.end)
 		return true
-	case len(b) == 1 && b[0] == '<' && r.Last && r.content.kind == paragraph:
+	case len(b) == 1 && b[0] == '<' && r.Last && r.content.kind != unknown:
 		r.At++
 		return true
 	case b[0] != '<' || len(b) == 1 && r.Last:
