@@ -43,8 +43,8 @@ func (s *scan) common(start, colon int, d Delimiter) bool {
 		return false
 	}
 	around := s.around(start)
-	end, again := s.runFrom(from, odd, colons, pairs, &around)
-	if again || end == len(s.text) || mayGoOn[s.text[end]] || end-start > MaxMatch {
+	end := s.runFrom(from, odd|colons, pairs, &around)
+	if end == len(s.text) || mayGoOn[s.text[end]] || end-start > MaxMatch {
 		return false
 	}
 	m := Match{Start: start, Delimiter: d}
@@ -70,52 +70,41 @@ func (s *scan) common(start, colon int, d Delimiter) bool {
 	return true
 }
 
-// mayGoOn are the characters that a URI may end before and is cut by.
+// mayGoOn are the characters that a URI may end before and is cut by, and the
+// colon of another URI.
 var mayGoOn = func() (t [256]bool) {
 	for c := range t {
-		t[c] = c >= 0x80 || strings.IndexByte(`[{%#^\|`, byte(c)) >= 0
+		t[c] = c >= 0x80 || strings.IndexByte(`[{%#^\|:`, byte(c)) >= 0
 	}
 	return t
 }()
 
 // runFrom is run from the end of a plain host. It stops where another URI may
-// begin, and reports that.
-func (s *scan) runFrom(from int, odd, colons, pairs uint64, around *pair) (end int, again bool) {
+// begin.
+func (s *scan) runFrom(from int, odd, pairs uint64, around *pair) int {
 	for fragment := false; ; {
 		if around.closing != 0 {
 			odd |= pairs
 		}
 		for ; odd != 0; odd &= odd - 1 {
 			i := from + bits.TrailingZeros64(odd)
-			before := odd&-odd - 1
 			switch c := s.text[i]; {
-			case c == '@':
+			case c == '@', c == ':' && !strings.HasPrefix(s.text[i:], "://"):
 			case around.ends(c):
-				return i, s.schemeEnds(from, colons&before)
+				return i
 			case c == '%' && i+2 < len(s.text) && inHex[s.text[i+1]] && inHex[s.text[i+2]]:
 			case c == '#' && !fragment:
 				fragment = true
 			case c == '&' && !isMarkup(s.text[i:]), c == '(', c == ')', c == '\'':
 			default:
-				return i, s.schemeEnds(from, colons&before)
+				return i
 			}
 		}
-		if again = s.schemeEnds(from, colons); again {
-			return from, true
-		}
 		if from += vector.Width; from >= len(s.text) {
-			return len(s.text), false
+			return len(s.text)
 		}
+		var colons uint64
 		odd, _, colons, pairs = vector.Look(inRun, s.text, from)
+		odd |= colons
 	}
-}
-
-// schemeEnds reports whether "://" begins at one of the colons in a window.
-func (s *scan) schemeEnds(from int, colons uint64) bool {
-	for ; colons != 0; colons &= colons - 1 {
-		if strings.HasPrefix(s.text[from+bits.TrailingZeros64(colons):], "://") {
-			return true
-		}
-	}
-	return false
 }
