@@ -180,6 +180,52 @@ func (s *scanner) login(i int) int {
 	return s.emit(i, j, Userinfo, "a password")
 }
 
+// netrc finds the password after "machine h login u password", which ends at i:
+// the rest of a line of .netrc.
+func (s *scanner) netrc(i, end int) int {
+	if s.text[s.name:i] != "password" {
+		return 0
+	}
+	head := s.text[max(0, s.name-maxCommand):s.name]
+	word := func() (last string) {
+		head = strings.TrimRight(head, white)
+		k := strings.LastIndexAny(head, white) + 1
+		head, last = head[:k], head[k:]
+		return last
+	}
+	word() // the user
+	if word() != "login" || word() != "default" && word() != "machine" {
+		return 0
+	}
+	start := skip(s.text[:end], i, " ")
+	value := strings.TrimRight(s.text[start:end], " ")
+	if isIn(value, ' ') {
+		return 0
+	}
+	return s.emit(start, start+len(value), Userinfo, "a password")
+}
+
+// privateKey finds the text of a private key in PEM (RFC 7468, section 10)
+// after the boundary that ends at i, unless that is the last. "PRIVATE KEY" in
+// it begins at label.
+func (s *scanner) privateKey(label, i int) int {
+	const leastLine = 40
+	if strings.Contains(s.text[max(0, label-len("END ENCRYPTED ")):label], "END ") {
+		return 0
+	}
+	body, _, _ := strings.Cut(s.text[i:], "-----")
+	rest := strings.TrimLeft(body, letters+decimal+"+/=:,-\\"+white)
+	body = strings.TrimRight(body[:len(body)-len(rest)], white+`\`)
+	for k, line := 0, 0; k < len(body); k++ {
+		if line++; isIn(white, body[k]) {
+			line = 0
+		} else if line == leastLine {
+			return s.emit(skip(s.text, i, white), i+len(body), Parameter, "a private key")
+		}
+	}
+	return 0
+}
+
 // dsn finds the password before the "@" at i in a name of a data source of Go's
 // driver for MySQL: user:password@tcp(host)/database.
 func (s *scanner) dsn(i, end int) int {

@@ -33,7 +33,10 @@
 //     user:password@tcp(host)/database, and of Oracle,
 //     jdbc:oracle:thin:user/password@host;
 //   - the password after -u or --user of curl, the session after -b or
-//     --cookie, and a field with such a name after -H or --header.
+//     --cookie, and a field with such a name after -H or --header;
+//   - private keys in PEM, the password of a machine in .netrc, the text of
+//     elements of XML without attributes whose names end in "password", and the
+//     value of a pair: {"name":"password","value":"x"}.
 //
 // The same is masked if a URI stands in the query of another, encoded up to
 // three times, and in JSON, with its escapes. The names are in table.go, with
@@ -43,9 +46,10 @@
 // # Guarantees
 //
 // The mask is "***". What is masked once stays as it is: String(String(s)) is
-// String(s). All bytes that are not masked stay as they are, so JSON stays
-// JSON, with the same members. The time is linear in the text, for any bytes. A
-// text without secrets costs no allocation.
+// String(s), since the lines of a secret are read again with the mask in its
+// place, until nothing more is found. All bytes that are not masked stay as
+// they are, so JSON stays JSON, with the same members. The time is linear in
+// the text, for any bytes. A text without secrets costs no allocation.
 //
 // # Where a secret ends
 //
@@ -88,9 +92,8 @@
 //   - cookies with other names;
 //   - tokens whose kind has no beginning of its own, such as those of Datadog,
 //     or whose letters are frequent, such as rdme_;
-//   - a private key in PEM, a line of .netrc, the text of an element of XML, a
-//     value on the line after its name, and the value of a pair such as
-//     {"name":"Authorization","value":"x"};
+//   - an element of XML with attributes, or with another name, and a value on
+//     the line after its name;
 //   - numbers in JSON, and anything in UTF-16.
 //
 // Package uri has passwords only; see [uri.URI.Redacted] for a valid URI

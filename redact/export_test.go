@@ -4,14 +4,10 @@ import "slices"
 
 // Plain is [Redactor.Spans] without the fast search: every segment is read.
 func (r Redactor) Plain(text string) (all []Span) {
-	tables.once.Do(fill)
-	s := scanner{text: text, names: r.names, yield: func(span Span) bool {
+	r.spans(text, true, func(span Span) bool {
 		all = append(all, span)
 		return true
-	}}
-	for i := 0; i < len(text); {
-		i = s.segment(i, i)
-	}
+	})
 	return all
 }
 

@@ -85,27 +85,31 @@ func Spans(text string) iter.Seq[Span] { return Redactor{}.Spans(text) }
 
 // String is the function [String] with the names and the mask of r.
 func (r Redactor) String(text string) string {
-	for range r.Spans(text) {
-		return string(r.Append(make([]byte, 0, len(text)), text))
+	spans := slices.Collect(r.Spans(text))
+	if len(spans) == 0 {
+		return text
 	}
-	return text
+	return string(replace(nil, text, 0, slices.Values(spans), r.maskText))
 }
 
-func (r Redactor) maskText() string { return cmp.Or(r.mask, Mask) }
+func (r Redactor) maskText(int) string { return cmp.Or(r.mask, Mask) }
 
 // Append is the function [Append] with the names and the mask of r.
 func (r Redactor) Append(dst []byte, text string) []byte {
-	return r.replace(dst, text, func(int) string { return r.maskText() })
+	return replace(dst, text, 0, r.Spans(text), r.maskText)
 }
 
 // Blank is the function [Blank] with the names of r.
 func (r Redactor) Blank(text string) string {
-	return string(r.replace(nil, text, func(n int) string { return strings.Repeat("*", n) }))
+	stars := func(n int) string { return strings.Repeat("*", n) }
+	return string(replace(nil, text, 0, r.Spans(text), stars))
 }
 
-func (r Redactor) replace(dst []byte, text string, by func(length int) string) []byte {
-	from := 0
-	for s := range r.Spans(text) {
+// replace appends text[from:] to dst, with what by returns in place of spans.
+func replace(
+	dst []byte, text string, from int, spans iter.Seq[Span], by func(length int) string,
+) []byte {
+	for s := range spans {
 		dst = append(append(dst, text[from:s.Start]...), by(s.End-s.Start)...)
 		from = s.End
 	}
@@ -114,12 +118,5 @@ func (r Redactor) replace(dst []byte, text string, by func(length int) string) [
 
 // Spans is the function [Spans] with the names of r.
 func (r Redactor) Spans(text string) iter.Seq[Span] {
-	return func(yield func(Span) bool) {
-		tables.once.Do(fill)
-		s := scanner{text: text, names: r.names, yield: yield}
-		t := search{text: text, names: r.names}
-		for i := 0; !s.stopped && i < len(text) && (i < s.command || t.next(i)); {
-			i = s.segment(i, max(i, t.at))
-		}
-	}
+	return func(yield func(Span) bool) { r.spans(text, false, yield) }
 }

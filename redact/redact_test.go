@@ -197,6 +197,19 @@ var cases = []string{
 	"hooks.slack.com//services//«T0/B0/XYZ» hooks.slack.com./services/«T0/B0/XYZ»?x",
 	"https://api.telegram.org/bot«123:SECRET»/sendMessage https://api.telegram.org/botanical/x",
 
+	// Private keys, .netrc, elements, and pairs of a name and a value.
+	"-----BEGIN RSA PRIVATE KEY-----\n«DEK-Info: AES-128-CBC,00\n\n" + pemLine + "»\n-----END RSA PRIVATE KEY-----\n" + pemLine,
+	"key: |\n  -----BEGIN PRIVATE KEY-----\n  «" + pemLine + "»\n  -----END PRIVATE KEY-----\n-----BEGIN PUBLIC KEY-----\n" + pemLine,
+	`"-----BEGIN PRIVATE KEY-----` + `«\n` + pemLine + `=\n»-----END PRIVATE KEY-----" "-----BEGIN PRIVATE KEY-----\nx\n-----END"`,
+	"-----BEGIN PGP PRIVATE KEY BLOCK-----\n\n«" + pemLine + "\n=aBcD»\n-----END PGP PRIVATE KEY BLOCK-----",
+	"machine h login joe password «s3cret»\nmachine h\n  login joe\n  password «s3cret»\ndefault login x password «y»",
+	"machine h login and password of a user, login x password y, machine h password x",
+	"<password>«s3cret»</password> <db.Password>«a b»</db.Password> <password>${x}</password> <password></password>",
+	"--user <user> --password <password>\n<password>x</pass> <user>x</user>",
+	`{"name":"Authorization","value":"«Bearer abc»"},{"name": "Cookie", "value": "«a=b; c=d»"},{"name":"user","value":"x"}`,
+	`{"m":"{\"name\":\"DB_PASSWORD\",\"value\":\"«x»\"}"} {Name: "DB_PASSWORD", Value: "«x»"} {"Key":"password","Value":"«x»"}`,
+	"- name: DB_PASSWORD\n  value: '«x»'\n- name: nextToken\n  value: 'x'\n- the password:\n  value: 'x'",
+
 	// Lines of logs.
 	`1.2.3.4 - - [01/Jan/2026:10:00:00 +0000] "GET /?token=«a» HTTP/1.1" 200 5 "http://u:«p»@h/" "x@y"`,
 	`{"url":"http:\/\/u:«p»@h:80\/?token=«abc»\u0026b=1","to":"a@b","q":"http://h/?token=«a»"}`,
@@ -205,6 +218,9 @@ var cases = []string{
 	"a\thttp://u:«p»@h\thttp://h:80\nhttp://u:pw\na@b\x00",
 	"<http://u:«p»@h> `http://h/?token=«a»`",
 }
+
+// pemLine is a line of a private key.
+const pemLine = "MIIEpAIBAAKCAQEA1c7+9z5Pad7OejecsQ0bu3aozN3tihPmljnnudb9G3HECdnH"
 
 // code is what programs, templates and documentation have where a secret may
 // stand. All of it stays.
@@ -424,7 +440,8 @@ func TestLinear(t *testing.T) {
 		"password = '", `"password" : `, `"token":["`, "password={", "password={}}", "a:b@tcp(", "a:b@tcp(c)/",
 		"oracle:thin:", "oracle:thin:a/", "Authorization: ", "Authorization: a ", "curl -u a:", " -u ",
 		"token: '", "token:\n", `\"token\"\n`, "password: ", "- ", "'token=a ", "hooks.slack.com", "//go:a b",
-		"bot123456:A", "%252F%252Fa:b%2F%2F", `\u002f`, `\`, `\"`, `token=\`, "a]=", "x", "oxo", "//a:b c",
+		"PRIVATE KEY-----", "PRIVATE KEY-----a\n", "<password>", "<password>a</", `"value":`, "machine a login b password ",
+		"name:a value:", "bot123456:A", "%252F%252Fa:b%2F%2F", `\u002f`, `\`, `\"`, `token=\`, "a]=", "x", "oxo", "//a:b c",
 	} {
 		text := strings.Repeat(unit, 1<<20/len(unit))
 		start := time.Now()

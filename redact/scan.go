@@ -1,6 +1,9 @@
 package redact
 
-import "strings"
+import (
+	"iter"
+	"strings"
+)
 
 const (
 	// maxNested is how often a URI may be percent-encoded in another: %253D is
@@ -17,7 +20,8 @@ const (
 	maxWords = 4
 
 	// maxCommand is how far after the name of a program a flag of it may be, in
-	// bytes, and a parameter of an Authorization field after its scheme.
+	// bytes, a parameter of an Authorization field after its scheme, a password
+	// of .netrc after "login", and the end of an element after its start-tag.
 	maxCommand = 512
 
 	// leastToken is the length of a user name that may be a token.
@@ -100,12 +104,29 @@ type scanner struct {
 
 	open, openDepth int // the end of the last authority, and its depth
 	wordEnd, lastAt int // of the word of the last search for its last "@"
-	plain           int // the end of a word that has a ":", and no "@"
 	done            int // before it, no password of a DSN begins
 	command         int // before it, the flags are those of curl
 
 	fields bool // of a header: common words are names there, too
 	quotes [len(quotationMarks)]quotes
+}
+
+// once yields the secrets that are found when text is read once.
+func (r Redactor) once(text string, plain bool) iter.Seq[Span] {
+	return func(yield func(Span) bool) {
+		tables.once.Do(fill)
+		t := search{text: text, names: r.names}
+		if text == "" || !plain && !t.next(0) {
+			return // usual, and fast
+		}
+		s := scanner{text: text, names: r.names, yield: yield}
+		for i := 0; ; {
+			i = s.segment(i, max(i, t.at))
+			if s.stopped || i >= len(text) || !plain && i >= s.command && !t.next(i) {
+				return
+			}
+		}
+	}
 }
 
 // segment finds the secrets in the segment around i, which begins at from or
@@ -127,14 +148,14 @@ func (s *scanner) segment(from, i int) int {
 		end -= 1<<nesting(n) - 1
 	}
 	s.name, s.nameEnd, s.before, s.fields = 0, -1, 0, false
-	s.open, s.openDepth, s.wordEnd, s.lastAt, s.plain = start, 0, start, -1, -1
+	s.open, s.openDepth, s.wordEnd, s.lastAt = start, 0, start, -1
 	s.done = max(s.done, start)
 	if strings.HasSuffix(s.text[:start], "\n") && !strings.HasSuffix(s.text[:start], "\\\n") {
 		s.command = 0 // lines that end in "\" go on
 	}
 	next = max(next, s.scan(start, end))
 	if s.nameEnd == end {
-		next = max(next, s.assigned(end, end))
+		next = max(next, s.element(start, end), s.assigned(end, end))
 	}
 	return next
 }
@@ -180,6 +201,8 @@ func (s *scanner) scan(i, end int) int {
 		switch {
 		case named && (c == '\'' || c == '"' || c == ' ' && s.isAssigned(i+1)):
 			next = s.assigned(i, end)
+		case named && c == ' ':
+			next = s.netrc(i, end)
 		case isSlash:
 			slashes++
 			slashDepth = depth
@@ -297,13 +320,10 @@ func (s *scanner) authority(i, end, depth int) int {
 		userEnd = colon
 	case 0 <= colon && strings.Trim(port, decimal) != "": // the password has a delimiter in it
 		last := s.last(j, end)
-		// With an "@" in place of the space, an earlier authority in the word
-		// would have a password, too.
-		if last < 0 && j < end && s.text[j] == ' ' && j != s.plain && hasScheme {
+		if last < 0 && j < end && s.text[j] == ' ' && hasScheme {
 			last = s.spaced(j, end)
 		}
 		if last < 0 {
-			s.plain = s.wordEnd
 			return i
 		}
 		userEnd, at = colon, last

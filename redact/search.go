@@ -28,7 +28,7 @@ const marks = `=@%\`
 // Few letters are looked for: others, as the "s" of "https:", are frequent.
 const (
 	lastLetters = "deDEnNtTyYS"
-	beforeColon = white + quotationMarks + lastLetters
+	beforeColon = white + quotationMarks + lastLetters + "r" // \r
 	afterColon  = white + quotationMarks + `\[A`
 )
 
@@ -41,7 +41,8 @@ var triggers = [...]struct {
 }{
 	{"ok", 2, "hook"}, {"ksk.k/", 3, "hook"}, {"AA", 1, ":AA"},
 	{" 1\t1\n1\r1:1'1\"1", -1, google}, {"curl", 0, "curl"}, {"ur", 1, "curl"},
-	{"ok", 2, "cookies"}, {"ki", 3, "cookies"}, // a name whose last letter is frequent
+	{"ok", 2, "cookies"}, {"ki", 3, "cookies"}, // names whose last letter is frequent
+	{"sw", 3, "password"}, {"wo", 4, "password"},
 }
 
 // A google is the beginning of a token. In it, "//" is frequent in texts, so it
@@ -306,7 +307,7 @@ func (t *search) named(i int, most match) bool {
 	}
 	f := fold(t.text[start:i])
 	n, ok := find(&f, t.names)
-	return ok && n.match <= most
+	return (ok || n.folded == valueName) && n.match <= most
 }
 
 // ends reports whether s may end with a name that is in the table.
@@ -329,8 +330,7 @@ func (t *search) opened(i int) bool {
 			return true
 		case ':':
 			if b == 'p' || b == 's' || // http, https, ws, wss, ftp, sip, sips
-				strings.HasSuffix(text[:j], "thin") ||
-				strings.Contains(text[max(0, j-4):j], "oci") {
+				b == 'e' && strings.EqualFold(text[max(0, j-len("oracle")):j], "oracle") {
 				return true
 			}
 		case 'f', 'c', 'a': // %2F, %5C, %3A

@@ -89,6 +89,9 @@ func (s *scanner) shape(i, end int) int {
 			(s.text[i:j] != google || i > 0 && !isIn(beforeGoogle, s.text[i-1])) {
 			continue
 		}
+		if row.end == pem {
+			return s.privateKey(i, j)
+		}
 		start, count, dots := j, 0, 0
 		for size := 0; j < end; j += size {
 			c, length, d := read(s.text, j, end)

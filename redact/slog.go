@@ -1,6 +1,7 @@
 package redact
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -59,12 +60,9 @@ func (h *handler) attrs(list []slog.Attr) []slog.Attr {
 func (h *handler) attr(a slog.Attr) slog.Attr {
 	v := a.Value.Resolve()
 	tables.once.Do(fill)
-	var f folder
-	for i := range len(a.Key) {
-		f.add(a.Key[i])
-	}
+	f := fold(a.Key)
 	if n, ok := find(&f, h.r.names); ok && n.match < query && v.Kind() != slog.KindBool {
-		return slog.String(h.r.String(a.Key), h.r.maskText())
+		return slog.String(h.r.String(a.Key), cmp.Or(h.r.mask, Mask))
 	}
 	return slog.Attr{Key: h.r.String(a.Key), Value: h.value(v)}
 }

@@ -151,6 +151,7 @@ var names = [...]name{
 	{"token", Parameter, 1, suffix, "a token"},
 	{"urlauth", Signature, 1, whole, "an authorization"},
 	{"userpass", Parameter, 1, whole, "a password"},
+	{valueName, 0, 0, whole, ""}, // a name before it counts
 	{"xamzcredential", Signature, 1, whole, "an access key"},
 	{"xamzsignature", Signature, 1, whole, "a signature"},
 	{"xsrf", Session, 16, query, "a token"},
@@ -189,6 +190,7 @@ const (
 	dotted                  // as word, and "."
 	parts                   // the same, with at least one "."
 	base64                  // as dotted, and "+", "/", "~", and "=" at the end
+	pem                     // up to the end of a private key
 	path                    // up to the end of the path; the literal is not a secret
 	segment                 // the same of a segment of the path
 )
@@ -232,6 +234,8 @@ var shapes = [...]shape{
 	{google, Token, 32, word, "a token of Google"},
 	{"dapi", Token, 32, hexadecimal, "a token of Databricks"},
 	{"eyJ", Token, 20, parts, "a token (JWT)"},
+	{"PRIVATE KEY-----", Parameter, 0, pem, "a private key"},
+	{"PRIVATE KEY BLOCK-----", Parameter, 0, pem, "a private key"},
 	{"hooks.slack.com/services/", Webhook, 8, path, "a webhook of Slack"},
 	{"hooks.slack.com/workflows/", Webhook, 8, path, "a webhook of Slack"},
 	{"hooks.slack.com/triggers/", Webhook, 8, path, "a webhook of Slack"},

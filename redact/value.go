@@ -158,11 +158,15 @@ func (s *scanner) assigned(i, end int) int {
 	if op != ':' && op != '=' || size > 1 && m.coded == 0 {
 		return 0
 	}
+	if strings.EqualFold(text[s.name:s.nameEnd], valueName) {
+		s.pair()
+	}
 	n, ok := s.lookup()
 	head := strings.TrimRight(text[:s.name], " ")
 	if !ok || n.match >= query ||
-		op == ':' && m.size == 0 && j == i && n.match != field && !isIn(lastLetters, text[i-1]) ||
-		m.size > 0 && text[i-1] == ']' || text[s.name:i] == shellPWD ||
+		op == ':' && m.size == 0 && j == i && !isIn(lastLetters, text[i-1]) &&
+			!endsIn(text[:i], "cookies") ||
+		text[i-1] == ']' || text[s.name:i] == shellPWD ||
 		strings.HasSuffix(head, "::") && 'A' <= text[s.name] && text[s.name] <= 'Z' { // a type
 		return 0
 	}
@@ -203,6 +207,46 @@ func (s *scanner) assigned(i, end int) int {
 		return s.credentials(j, end, n)
 	}
 	return s.line(j, end, n, op)
+}
+
+// valueName is the name of the second member of a pair.
+const valueName = "value"
+
+// pair goes from the last name, valueName, to the name before it that has the
+// value: {"name":"password","value":"x"}.
+func (s *scanner) pair() {
+	const around = white + quotationMarks + `\`
+	head := strings.TrimRight(s.text[:s.name], around+",")
+	start := len(strings.TrimRight(head, letters+decimal+"-"))
+	key := strings.TrimRight(s.text[:start], around)
+	if colon := strings.TrimRight(key, "=: "); colon != key {
+		key = strings.TrimRight(colon, around)
+		if endsIn(key, "name") || endsIn(key, "key") {
+			s.name, s.nameEnd = start, len(head)
+		}
+	}
+}
+
+// endsIn reports whether s ends in suffix, in any letter case.
+func endsIn(s, suffix string) bool {
+	return strings.EqualFold(s[max(0, len(s)-len(suffix)):], suffix)
+}
+
+// element finds the text of an element of XML after its start-tag, which is at
+// text[start:end], and ends with the last name.
+func (s *scanner) element(start, end int) int {
+	tag, i := s.text[start:end], end+1
+	if !endsIn(tag, "password") || !strings.HasSuffix(s.text[:start], "<") || isIn(tag, ' ') ||
+		!strings.HasPrefix(s.text[end:], ">") {
+		return 0
+	}
+	n, ok := s.lookup()
+	value, rest, _ := strings.Cut(s.text[i:min(len(s.text), i+maxCommand)], "<")
+	if !ok || strings.Trim(value, white) == "" || !strings.HasPrefix(rest, "/"+tag+">") ||
+		!s.isLiteral(i, mark{char: '<', size: 1}, n, 0) {
+		return 0
+	}
+	return s.emit(i, i+len(value), n.kind, n.what)
 }
 
 // isLiteral reports whether a value with the quotation mark m, which begins at
