@@ -18,21 +18,17 @@ func (s *scanner) credentials(i, end int, n name) int {
 		return i
 	}
 	i = skip(s.text, i, "[")
-	done := 0 // an account that is masked
 	j, least := token68(i), int(n.least)
 	next := min(skip(s.text, j, " "), end)
 	if next > j && strings.HasPrefix(s.text[next:end], Mask) {
 		return 0 // after a scheme
 	}
-	if next > j && token68(next) > next {
+	if next > j && s.text[j-1] != '.' && token68(next) > next { // "." ends a sentence
 		i, j, least = next, token68(next), least/2
 		if strings.HasPrefix(s.text[j:end], ":"+Mask) {
 			return 0 // after an account
 		}
 		if j < end && s.text[j] == ':' && token68(j+1) > j+1 { // SharedKey account:signature
-			if done = s.shape(i, j); s.stopped {
-				return j
-			}
 			i, j = j+1, token68(j+1)
 		}
 	}
@@ -45,7 +41,7 @@ func (s *scanner) credentials(i, end int, n name) int {
 		}
 	}
 	if j-i < least || !strings.ContainsAny(s.text[i:j], "=0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ") {
-		return done
+		return 0
 	}
 	return s.emit(i, j, n.kind, n.what)
 }
@@ -198,9 +194,10 @@ func (s *scanner) netrc(i, end int) int {
 		return 0
 	}
 	start := skip(s.text[:end], i, " ")
-	value := strings.TrimRight(s.text[start:end], " ")
-	if isIn(value, ' ') {
-		return 0
+	value, rest, _ := strings.Cut(s.text[start:end], " ")
+	if rest = strings.TrimLeft(rest, " "); rest != "" && rest[0] != '#' &&
+		!strings.HasPrefix(rest, "account ") {
+		return 0 // prose
 	}
 	return s.emit(start, start+len(value), Userinfo, "a password")
 }

@@ -203,6 +203,7 @@ var cases = []string{
 	`"-----BEGIN PRIVATE KEY-----` + `«\n` + pemLine + `=\n»-----END PRIVATE KEY-----" "-----BEGIN PRIVATE KEY-----\nx\n-----END"`,
 	"-----BEGIN PGP PRIVATE KEY BLOCK-----\n\n«" + pemLine + "\n=aBcD»\n-----END PGP PRIVATE KEY BLOCK-----",
 	"machine h login joe password «s3cret»\nmachine h\n  login joe\n  password «s3cret»\ndefault login x password «y»",
+	"machine h login joe password «s3cret» # x\nmachine h login joe password «s3cret» account a",
 	"machine h login and password of a user, login x password y, machine h password x",
 	"<password>«s3cret»</password> <db.Password>«a b»</db.Password> <password>${x}</password> <password></password>",
 	"--user <user> --password <password>\n<password>x</pass> <user>x</user>",
@@ -269,6 +270,10 @@ var code = []string{
 	"AccountKey=${deploy ? a : b}", "\\-\\-passwd=ФАЙЛ\\fP",
 	"npm_package_config_node_gyp_OPTION_NAME", `my $TOKEN = '[^;]+'`, "secret_authorization: `Basic ${x}`",
 	`"with \"set-cookie: a\" and \"set-cookie: b\"\nconst x\n"`,
+	`"parse-passwd": "^1.0.0"`, "authorization: Optional. Configuration of a cluster\n", "'AWSAccessKeyId=%s'",
+	"f(x,\n    private_key=key\n)", "f(password=password\n    )", "f(\n    db_token=token\n)", `pad_token="bert-pad", eos_token = "end"`,
+	`"TrafficMirrorSessionId": "tms-08a33b1214EXAMPLE"`, `"ClientRequestToken": "cf-1234"`,
+	"for the client secret: `AZURE_CLIENT_ID`, `AZURE_TENANT_ID`", `_FILE_PRIVATE_KEY = "private_key"`,
 	"if password == x", "password: a == b\n", "token: ab=cd\n", "Cookie: session=abc/def",
 	// Colons and "@" outside of a userinfo.
 	"HTTP::Request::Common::PUT(@parameters)", `"arn:aws:iam::\\d{12}:role/?[a-zA-Z_0-9+=,.@\\-_/]+"`,

@@ -249,7 +249,7 @@ func (s *scanner) emit(start, end int, kind Kind, what string) int {
 	for k := range s.quotes { // a mask has no quotation marks
 		q := &s.quotes[k]
 		q.open(s.text, start, quotationMarks[k])
-		q.at, q.masked = max(q.at, end), end
+		q.at = max(q.at, end)
 	}
 	rest := strings.Trim(s.text[start:end], "*")
 	isMask := rest == "" || rest == ":" && strings.HasSuffix(s.text[:end], "***")

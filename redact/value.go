@@ -71,10 +71,14 @@ func (s *scanner) parameter(i, end, depth int) int {
 		size = length
 	}
 	value, isForm := s.text[i:j], j < end && s.text[j] == '&'
+	expression := value // with the ")" of a call, perhaps in the next line
+	if strings.HasPrefix(strings.TrimLeft(s.text[j:], white), ")") {
+		expression += ")"
+	}
 	switch {
 	case j-i < int(n.least), n.what == "a key" && isIn(value, ','),
 		common && s.before == 0 && !s.fields && !isForm,
-		!inURI && !isForm && s.isCode(value, n),
+		!inURI && !isForm && s.isCode(expression, n), value == "%s",
 		// An address of IPv6.
 		!inURI && n.what == "a token" && strings.Contains(value, "::") && !isIn(value, '='):
 		return 0
@@ -264,15 +268,20 @@ func (s *scanner) isLiteral(i int, m mark, n name, op byte) bool {
 	value = value[:len(value)-escaped]
 	line, _, _ := strings.Cut(value, "\n")
 	of := s.text[s.name:s.nameEnd]
+	f := fold(value)
 	lower, kind := strings.ToLower(value), n.what[strings.IndexByte(n.what, ' ')+1:]
 	isToken := n.what != "a password" && n.what != "a secret" && n.what != "a private key"
 	switch {
 	case isReference(value), m.char == '`' && strings.Contains(value, "${"),
+		m.char == '`' && isIn(value, '_') && strings.ToUpper(value) == value &&
+			strings.Trim(value, letters) == "", // a variable, in prose
 		slices.Contains(types, strings.TrimRight(lower, " ")),
 		isToken && strings.HasPrefix(lower, "x-") && strings.Trim(lower, letters+"-") == "",
 		len(value)-strings.Count(value, "-") == 32 && // a UUID, of a request that is repeated
 			(strings.HasSuffix(of, "lientToken") || strings.HasSuffix(of, "RequestToken")),
 		strings.HasPrefix(value, "arn:"), strings.HasPrefix(value, "urn:"),
+		value != "" && isIn("^~", value[0]) && isIn(value, '.') &&
+			strings.Trim(value[1:], decimal+".") == "", // a version
 		n.what == "a session" && isIn(value, ' '), n.what == "cookies" && !isIn(value, '='),
 		n.what == "a private key" && strings.HasSuffix(value, ".pem"),
 		n.match == field && isReference(value[strings.IndexByte(value, ' ')+1:]),
@@ -284,7 +293,7 @@ func (s *scanner) isLiteral(i int, m mark, n name, op byte) bool {
 		return false
 	case op == 0, n.match == field:
 		return true
-	case strings.HasSuffix("."+value, "."+n.folded), lower == n.folded,
+	case strings.HasSuffix("."+value, "."+n.folded), string(f.buf[:f.n]) == n.folded,
 		op == '=' && strings.HasPrefix(value, "/"), isToken && strings.HasPrefix(value, "http"):
 		return false
 	}
@@ -485,7 +494,6 @@ func (s *scanner) closes(i int, m mark) bool {
 // by how many strings of JSON they are in.
 type quotes struct {
 	at     int // so far
-	masked int // the end of the last mask
 	levels uint64
 }
 
@@ -502,7 +510,7 @@ func (q *quotes) open(text string, i int, char byte) uint64 {
 		case c == '\\':
 			slashes++
 			continue
-		case c == char && (c != '\'' || q.at == 0 || q.at == q.masked ||
+		case c == char && (c != '\'' || q.at == 0 ||
 			!isWord(text[q.at-1]) || q.at+1 == len(text) || !isWord(text[q.at+1])): // no apostrophe
 			bit := uint64(1) << min(nesting(slashes), 63)
 			q.levels = q.levels&(bit-1) | ^q.levels&bit
