@@ -77,12 +77,12 @@ func (b *Builder) Userinfo(text string) *Builder { return b.inside(Userinfo, tex
 
 // User sets the userinfo to a name without a password. The name is data: each
 // byte that it does not allow is percent-encoded.
-func (b *Builder) User(name string) *Builder { return b.Userinfo(pct.Encode(name, pct.User)) }
+func (b *Builder) User(name string) *Builder { return b.Userinfo(pct.Encode(name, pct.User())) }
 
 // UserPassword sets the userinfo to a name and a password, which are data as in
 // [Builder.User]. Section 3.2.1 deprecates passwords in a URI.
 func (b *Builder) UserPassword(name, password string) *Builder {
-	return b.Userinfo(pct.Encode(name, pct.User) + ":" + pct.Encode(password, pct.Userinfo))
+	return b.Userinfo(pct.Encode(name, pct.User()) + ":" + pct.Encode(password, pct.Userinfo()))
 }
 
 // HostPort sets the host and the port, which is removed if the text has none;
@@ -135,7 +135,7 @@ func (b *Builder) AppendSegments(data ...string) *Builder {
 			b.dots = true
 		}
 		path = append(path, '/')
-		path = pct.AppendEncode(path, segment, pct.Segment)
+		path = pct.AppendEncode(path, segment, pct.Segment())
 	}
 	b.text[Path] = string(path)
 	return b

@@ -8,21 +8,21 @@ import (
 
 // TestClasses proves the table of class.go against the sets of package pct.
 func TestClasses(t *testing.T) {
-	scheme := pct.Alpha.Union(pct.Digit).Union(pct.SetOf("+-."))
+	scheme := pct.Alpha().Union(pct.Digit()).Union(pct.SetOf("+-."))
 	for _, tt := range []struct {
 		name string
 		c    class
 		set  pct.Set
 	}{
 		{"scheme", classScheme, scheme},
-		{"HEXDIG", classHex, pct.HexDig},
-		{"reg-name", classRegName, pct.RegName},
-		{"userinfo", classUserinfo, pct.Userinfo},
-		{"segment-nz-nc", classSegmentNC, pct.SegmentNC},
-		{"pchar", classPchar, pct.PChar},
-		{"path", classPath, pct.Path},
-		{"query", classQuery, pct.Query},
-		{"fragment", classQuery, pct.Fragment},
+		{"HEXDIG", classHex, pct.HexDig()},
+		{"reg-name", classRegName, pct.RegName()},
+		{"userinfo", classUserinfo, pct.Userinfo()},
+		{"segment-nz-nc", classSegmentNC, pct.SegmentNC()},
+		{"pchar", classPchar, pct.PChar()},
+		{"path", classPath, pct.Path()},
+		{"query", classQuery, pct.Query()},
+		{"fragment", classQuery, pct.Fragment()},
 	} {
 		for i := range 256 {
 			if b := byte(i); tt.c.has(b) != tt.set.Contains(b) {
@@ -32,7 +32,7 @@ func TestClasses(t *testing.T) {
 	}
 	for i := range 256 {
 		b := byte(i)
-		if isAlpha(b) != pct.Alpha.Contains(b) || isDigit(b) != pct.Digit.Contains(b) {
+		if isAlpha(b) != pct.Alpha().Contains(b) || isDigit(b) != pct.Digit().Contains(b) {
 			t.Errorf("%q is a letter: %v, a digit: %v", b, isAlpha(b), isDigit(b))
 		}
 	}

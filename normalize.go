@@ -98,7 +98,7 @@ func tripletsNormal(s string, n Norm) bool {
 		if i < 0 {
 			return true
 		}
-		if s = s[i:]; n&NormPercent != 0 && pct.Unreserved.Contains(octet(s)) || n&NormCase != 0 &&
+		if s = s[i:]; n&NormPercent != 0 && pct.Unreserved().Contains(octet(s)) || n&NormCase != 0 &&
 			(s[1] >= 'a' || s[2] >= 'a') {
 			return false
 		}
@@ -177,7 +177,7 @@ func appendSpelled(dst []byte, s string, n Norm, caseless bool) []byte {
 		from := len(dst)
 		dst = append(dst, s[:i]...)
 		if s = s[i:]; s != "" {
-			if b := octet(s); n&NormPercent != 0 && pct.Unreserved.Contains(b) {
+			if b := octet(s); n&NormPercent != 0 && pct.Unreserved().Contains(b) {
 				dst = append(dst, b)
 			}
 		}

@@ -48,7 +48,7 @@ type grammarRule struct {
 	whole  func(s string) *ParseError                     // matches all of s
 	prefix func(s string, i int) (end int, complete bool) // see ip.go
 	run    class                                          // min to max of run / pct-encoded
-	set    *pct.Set                                       // one byte of set
+	set    func() pct.Set                                 // one byte of set
 	min    int
 	max    int
 }
@@ -92,13 +92,13 @@ var grammar = [...]grammarRule{
 	{name: ruleQuery, section: cite + "3.4", run: classQuery, max: many},
 	{name: ruleFragment, section: cite + "3.5", run: classQuery, max: many},
 	{name: rulePctEncoded, section: cite + "2.1", min: 1, max: 1},
-	{name: "unreserved", section: cite + "2.3", set: &pct.Unreserved},
-	{name: "reserved", section: cite + "2.2", set: &pct.Reserved},
-	{name: "gen-delims", section: cite + "2.2", set: &pct.GenDelims},
-	{name: "sub-delims", section: cite + "2.2", set: &pct.SubDelims},
-	{name: "ALPHA", section: cite + "1.3", set: &pct.Alpha},
-	{name: "DIGIT", section: cite + "1.3", set: &pct.Digit},
-	{name: "HEXDIG", section: cite + "1.3", set: &pct.HexDig},
+	{name: "unreserved", section: cite + "2.3", set: pct.Unreserved},
+	{name: "reserved", section: cite + "2.2", set: pct.Reserved},
+	{name: "gen-delims", section: cite + "2.2", set: pct.GenDelims},
+	{name: "sub-delims", section: cite + "2.2", set: pct.SubDelims},
+	{name: "ALPHA", section: cite + "1.3", set: pct.Alpha},
+	{name: "DIGIT", section: cite + "1.3", set: pct.Digit},
+	{name: "HEXDIG", section: cite + "1.3", set: pct.HexDig},
 }
 
 // Rules yields the rules of the grammar, in the order of appendix A, and the
@@ -165,7 +165,7 @@ func (g *grammarRule) match(s string) *ParseError {
 	case g.prefix != nil:
 		end, complete = g.prefix(s, 0)
 	case g.set != nil:
-		if complete = s != "" && g.set.Contains(s[0]); complete {
+		if complete = s != "" && g.set().Contains(s[0]); complete {
 			end = 1
 		}
 	default:

@@ -175,6 +175,11 @@ var functions = map[string]map[string]any{
 		"DecodeUnreserved": pct.DecodeUnreserved, "Encode": pct.Encode, "Index": pct.Index,
 		"Normalize": pct.Normalize, "Range": pct.Range, "Repair": pct.Repair, "SetOf": pct.SetOf,
 		"UpperCase": pct.UpperCase, "Valid": pct.Valid,
+		"Alpha": pct.Alpha, "Digit": pct.Digit, "Fragment": pct.Fragment, "GenDelims": pct.GenDelims,
+		"HexDig": pct.HexDig, "PChar": pct.PChar, "Path": pct.Path, "Query": pct.Query,
+		"RegName": pct.RegName, "Reserved": pct.Reserved, "Segment": pct.Segment,
+		"SegmentNC": pct.SegmentNC, "SubDelims": pct.SubDelims, "Terminators": pct.Terminators,
+		"URI": pct.URI, "Unreserved": pct.Unreserved, "User": pct.User, "Userinfo": pct.Userinfo,
 	},
 	"/program": {
 		"Disagree": program.Disagree, "DisagreeAbout": program.DisagreeAbout, "Lookup": program.Lookup,
@@ -236,7 +241,7 @@ var functions = map[string]map[string]any{
 		"Check": urn.Check, "CheckNID": urn.CheckNID, "CheckNSS": urn.CheckNSS, "Encode": urn.Encode,
 		"EncodeValue": urn.EncodeValue, "FindAll": urn.FindAll, "KindOf": urn.KindOf, "New": urn.New,
 		"Parse": urn.Parse, "ParseDirectives": urn.ParseDirectives, "ParseText": urn.ParseText,
-		"StandardParameters": urn.StandardParameters,
+		"StandardParameters": urn.StandardParameters, "VSubdels": urn.VSubdels,
 	},
 	"/internal/urn/doi": {"Check": doi.Check, "FromID": doi.FromID, "Parse": doi.Parse},
 	"/internal/urn/epc": {

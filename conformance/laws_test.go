@@ -101,11 +101,11 @@ func TestEncodedFits(t *testing.T) {
 		data.WriteByte(byte(b))
 	}
 	for rule, keep := range map[uri.Rule]pct.Set{
-		"fragment": pct.Fragment,
-		"query":    pct.Query,
-		"reg-name": pct.RegName,
-		"segment":  pct.Segment,
-		"userinfo": pct.Userinfo,
+		"fragment": pct.Fragment(),
+		"query":    pct.Query(),
+		"reg-name": pct.RegName(),
+		"segment":  pct.Segment(),
+		"userinfo": pct.Userinfo(),
 	} {
 		s := pct.Encode(data.String(), keep)
 		if err := rule.Check(s); err != nil {
@@ -343,7 +343,7 @@ func meaning(u uri.URI, c uri.Component) string {
 		if err != nil {
 			panic(err)
 		}
-		if n == 1 && pct.Reserved.Contains(s[0]) {
+		if n == 1 && pct.Reserved().Contains(s[0]) {
 			b.WriteString("delimiter ")
 		}
 		fmt.Fprintf(&b, "%q ", octet)

@@ -14,11 +14,11 @@ import (
 
 func charset(v vector) error {
 	set, ok := map[string]pct.Set{
-		"gen-delims": pct.GenDelims,
-		"reserved":   pct.Reserved,
-		"sub-delims": pct.SubDelims,
-		"unreserved": pct.Unreserved,
-		"v-subdels":  urn.VSubdels,
+		"gen-delims": pct.GenDelims(),
+		"reserved":   pct.Reserved(),
+		"sub-delims": pct.SubDelims(),
+		"unreserved": pct.Unreserved(),
+		"v-subdels":  urn.VSubdels(),
 	}[v.text()]
 	if v.text() == "mark" { // of RFC 2396, which RFC 3986 only cites
 		set, ok = edition.RFC3986.Class("mark")
@@ -66,10 +66,10 @@ func display(v vector) error {
 
 func encode(v vector) error {
 	keep, ok := map[string]pct.Set{
-		"query":    pct.Query,
-		"reg-name": pct.RegName,
-		"segment":  pct.Segment,
-		"text":     pct.Unreserved,
+		"query":    pct.Query(),
+		"reg-name": pct.RegName(),
+		"segment":  pct.Segment(),
+		"text":     pct.Unreserved(),
 	}[v.Component]
 	if !ok {
 		return fmt.Errorf("no component %q", v.Component)

@@ -118,7 +118,7 @@ type Item struct {
 
 // Child returns the URI of an entry of a directory, whose URI ends in "/".
 func Child(directory uri.URI, name string, isDirectory bool) uri.URI {
-	path := directory.Path() + pct.Encode(name, pct.Unreserved)
+	path := directory.Path() + pct.Encode(name, pct.Unreserved())
 	if isDirectory {
 		path += "/"
 	}

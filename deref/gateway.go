@@ -148,9 +148,9 @@ func fill(template string, u uri.URI) (string, error) {
 		case !ok || !known && u != exampleURI:
 			return "", fmt.Errorf("the scheme %s has no part %q", u.Scheme(), name)
 		case !asIs:
-			value = pct.Encode(value, pct.Unreserved)
-		case !pct.Valid(value, pct.URI):
-			value = pct.Encode(value, pct.URI)
+			value = pct.Encode(value, pct.Unreserved())
+		case !pct.Valid(value, pct.URI()):
+			value = pct.Encode(value, pct.URI())
 		}
 		b.WriteString(value)
 		template = after

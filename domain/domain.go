@@ -86,12 +86,12 @@ func isPlain(text string) bool {
 				return false
 			}
 			start = i + 1
-		} else if !pct.RegName.Contains(c) {
+		} else if !pct.RegName().Contains(c) {
 			return false
 		}
 	}
 	return start < len(name) && len(name)-start <= host.MaxLabel && len(name) <= host.MaxName &&
-		!pct.Digit.Contains(name[start])
+		!pct.Digit().Contains(name[start])
 }
 
 // split splits a name in the form of DNS, in any case, without a final dot.

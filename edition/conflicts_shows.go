@@ -136,7 +136,7 @@ func (e Edition) of(s, class, more string) bool {
 }
 
 // isName reports whether a text is a scheme or a host name of 1993.
-func isName(s string) bool { return pct.Alpha.Contains(s[0]) && URL1993.of(s, "xalpha", "") }
+func isName(s string) bool { return pct.Alpha().Contains(s[0]) && URL1993.of(s, "xalpha", "") }
 
 // C-08
 func schemeName(x *subject) (int, int) {
@@ -173,7 +173,7 @@ func userinfoBytes(x *subject) (int, int) {
 		case Draft1997:
 			return e.of(user, "unreserved", ";&=+") && e.of(password, "unreserved", ";&=+")
 		}
-		return pct.Valid(s, pct.Userinfo)
+		return pct.Valid(s, pct.Userinfo())
 	}), start, end)
 }
 
@@ -186,7 +186,7 @@ func hostName(x *subject) (int, int) {
 		case URL1993:
 			return isName(s)
 		case RFC3986:
-			return pct.Valid(s, pct.RegName)
+			return pct.Valid(s, pct.RegName())
 		}
 		end, name, _ := doc.Hostname(s, 0)
 		return name && end == len(s)
@@ -225,7 +225,7 @@ func highEscape(x *subject) (int, int) {
 
 // C-48
 func needlessEscape(x *subject) (int, int) {
-	return x.escape(pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-._")).Contains)
+	return x.escape(pct.Alpha().Union(pct.Digit()).Union(pct.SetOf("-._")).Contains)
 }
 
 // escape returns the first escape of an octet that satisfies of.

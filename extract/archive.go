@@ -526,7 +526,7 @@ func memberBase(b base.Base, name string) base.Base {
 	case b.IsZero() || b.URI().Scheme() == "file":
 		return base.Base{}
 	}
-	ref, err := uri.ParseRef("./" + pct.Encode(name, pct.Path))
+	ref, err := uri.ParseRef("./" + pct.Encode(name, pct.Path()))
 	if err != nil {
 		return base.Base{}
 	}

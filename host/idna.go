@@ -149,7 +149,7 @@ func (p Profile) process(d *decoded, convert func(string) (string, error)) (stri
 		}
 	}
 	for i := range len(out) {
-		if c := out[i]; c < 0x80 && !pct.RegName.Contains(c) {
+		if c := out[i]; c < 0x80 && !pct.RegName().Contains(c) {
 			return "", d.inLabel(out, fail(i, Refused))
 		}
 	}

@@ -31,7 +31,7 @@ func FromName(name string) (Host, error) {
 	if i := notUTF8(name); i >= 0 {
 		return Host{}, fail(i, NotUTF8)
 	}
-	h, err := Parse(pct.Encode(name, pct.RegName))
+	h, err := Parse(pct.Encode(name, pct.RegName()))
 	if err != nil {
 		return Host{}, err
 	}
@@ -131,7 +131,7 @@ func checkLDH(name string) *Error {
 			if underscore < 0 {
 				underscore = i
 			}
-		case c == '.', c == '-' && inside, pct.Alpha.Contains(c), pct.Digit.Contains(c):
+		case c == '.', c == '-' && inside, pct.Alpha().Contains(c), pct.Digit().Contains(c):
 		default:
 			return fail(i, NotLDH)
 		}
@@ -182,7 +182,7 @@ func (d *decoded) decode() *Error {
 		return d.at(maxUnicode, NameTooLong)
 	}
 	for i := range len(name) {
-		if c := name[i]; c < utf8.RuneSelf && !pct.RegName.Contains(c) {
+		if c := name[i]; c < utf8.RuneSelf && !pct.RegName().Contains(c) {
 			return d.at(i, Refused)
 		}
 	}

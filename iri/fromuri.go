@@ -148,7 +148,7 @@ func (d *decoder) inDotSegment(i int) bool {
 	return string(dots) == "." || string(dots) == ".."
 }
 
-func unreserved(b byte) bool { return pct.Unreserved.Contains(b) }
+func unreserved(b byte) bool { return pct.Unreserved().Contains(b) }
 
 // carriesMark reports whether a combining mark is harmless after r: r is not a
 // delimiter.

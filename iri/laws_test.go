@@ -81,7 +81,7 @@ func FuzzIRI(f *testing.F) {
 
 func delimiters(s string) string {
 	return strings.Map(func(r rune) rune {
-		if r < 0x80 && pct.Reserved.Contains(byte(r)) {
+		if r < 0x80 && pct.Reserved().Contains(byte(r)) {
 			return r
 		}
 		return -1

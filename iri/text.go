@@ -219,24 +219,24 @@ func (w *writer) components(start, end int) error {
 		for stop < query && !w.isSlash(stop) {
 			stop++
 		}
-		w.data(i, at, pct.Path)
+		w.data(i, at, pct.Path())
 		if err := w.authority(at, stop); err != nil {
 			return err
 		}
 		i = stop
 	}
-	w.data(i, query, pct.Path)
+	w.data(i, query, pct.Path())
 	fragment := end
 	if n := strings.IndexByte(s[query:], '#'); n >= 0 {
 		fragment = query + n
 	}
 	if query < fragment {
 		w.keep(query, query+1)
-		w.data(query+1, fragment, pct.Query)
+		w.data(query+1, fragment, pct.Query())
 	}
 	if fragment < end {
 		w.keep(fragment, fragment+1)
-		w.data(fragment+1, end, pct.Fragment)
+		w.data(fragment+1, end, pct.Fragment())
 	}
 	return nil
 }
@@ -259,7 +259,7 @@ func (w *writer) authority(start, end int) error {
 				return err
 			}
 		}
-		if out := pct.Repair(userinfo, pct.Userinfo); w.options.Userinfo && out != userinfo {
+		if out := pct.Repair(userinfo, pct.Userinfo()); w.options.Userinfo && out != userinfo {
 			w.put(start, out)
 			w.changed(finding.Warning, start, at, changedUserinfo, "RFC 3986 section 3.2.1",
 				"characters that are not allowed in the user information are percent-encoded", "")

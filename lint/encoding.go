@@ -145,7 +145,7 @@ func doubleEncoding(p *pass) {
 // encodesTriplet reports whether a text begins with an encoded triplet.
 func encodesTriplet(text string) bool {
 	return len(text) >= len("%2541") && text[:len("%25")] == "%25" &&
-		pct.HexDig.Contains(text[3]) && pct.HexDig.Contains(text[4])
+		pct.HexDig().Contains(text[3]) && pct.HexDig().Contains(text[4])
 }
 
 // holdsURI reports whether a query or fragment seems to have a URI in it.

@@ -35,7 +35,7 @@ func ReadIgnored(document string) Ignored {
 		text, _, _ := strings.Cut(rest, "\n")
 		text, ok = strings.CutPrefix(strings.TrimLeft(text, " \t"), "ignore")
 		list := strings.TrimLeft(text, " \t")
-		if ok && (list == "" || !pct.Alpha.Contains(list[0])) {
+		if ok && (list == "" || !pct.Alpha().Contains(list[0])) {
 			g.rules[line] = append(g.rules[line], "")
 		}
 		for _, word := range words(text) {

@@ -66,7 +66,7 @@ func TestPages(t *testing.T) {
 // TestTraits: each byte of a URI has a trait, and the zero Config needs those of
 // its rules.
 func TestTraits(t *testing.T) {
-	for c := range pct.URI.Union(pct.SetOf("%")).All() {
+	for c := range pct.URI().Union(pct.SetOf("%")).All() {
 		if traits[c] == 0 {
 			t.Errorf("%q has no trait", c)
 		}

@@ -52,7 +52,7 @@ func startsLikeHost(segment string) bool {
 			(strings.HasPrefix(name, "www.") || isTopLevel(last) || last[0] <= '9') // an address
 }
 
-var hostChars = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-."))
+var hostChars = pct.Alpha().Union(pct.Digit()).Union(pct.SetOf("-."))
 
 // looksLikeHost reports whether the word has the form of an IPv4 address or of
 // a host name. Many user names are first.last: two labels look like a host only
@@ -65,7 +65,7 @@ func looksLikeHost(word string, amid bool) bool {
 	}
 	labels := strings.Split(word, ".")
 	last := labels[len(labels)-1]
-	if len(labels) < 2 || slices.Contains(labels, "") || !pct.Alpha.Contains(last[0]) {
+	if len(labels) < 2 || slices.Contains(labels, "") || !pct.Alpha().Contains(last[0]) {
 		return false
 	}
 	return len(labels) > 2 || amid || len(last) == 2 || isTopLevel(last)

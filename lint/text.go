@@ -104,7 +104,7 @@ func mend(text string) (mended string, places []int) {
 			start++
 		}
 		c := s[i]
-		keep := pct.URI.Contains(c)
+		keep := pct.URI().Contains(c)
 		switch c {
 		case '%':
 			keep = i+2 < len(s) && pct.Valid(s[i:i+3], pct.Set{})

@@ -6,12 +6,12 @@ import "github.com/urikit/uri/pct"
 // except for the host, and those that net/url allows in the hints RawPath and
 // RawFragment. TestEscape compares these sets with net/url.
 var (
-	keptInUser     = pct.Unreserved.Union(pct.SetOf("$&+,;="))
+	keptInUser     = pct.Unreserved().Union(pct.SetOf("$&+,;="))
 	keptInHost     = pct.Range(0, 0x7f) // the parser finds what is not allowed
-	keptInPath     = pct.Unreserved.Union(pct.SetOf("$&+,/:;=@"))
-	keptInFragment = pct.Unreserved.Union(pct.SetOf("$&+,/:;=?@!()*"))
-	hintedPath     = pct.Path.Union(pct.SetOf("[]"))
-	hintedFragment = pct.Fragment.Union(pct.SetOf("[]"))
+	keptInPath     = pct.Unreserved().Union(pct.SetOf("$&+,/:;=@"))
+	keptInFragment = pct.Unreserved().Union(pct.SetOf("$&+,/:;=?@!()*"))
+	hintedPath     = pct.Path().Union(pct.SetOf("[]"))
+	hintedFragment = pct.Fragment().Union(pct.SetOf("[]"))
 )
 
 // isDefault reports whether decoding text, and encoding the result with keep,
@@ -41,8 +41,8 @@ func isHint(hint, data string, allowed *pct.Set) bool {
 		b := hint[i]
 		switch {
 		case b == '%':
-			if i+2 >= len(hint) || !pct.HexDig.Contains(hint[i+1]) ||
-				!pct.HexDig.Contains(hint[i+2]) {
+			if i+2 >= len(hint) || !pct.HexDig().Contains(hint[i+1]) ||
+				!pct.HexDig().Contains(hint[i+2]) {
 				return false
 			}
 			b = octet(hint[i+1], hint[i+2])

@@ -147,8 +147,8 @@ func Example_rawQuery() {
 // url.PathEscape, url.PathUnescape: the set is that of the component.
 func Example_pathEscape() {
 	const data = "a/b c;d=e%?é"
-	fmt.Println(pct.Encode(data, pct.Segment))
-	fmt.Println(pct.Encode(data, pct.Unreserved)) // safe everywhere
+	fmt.Println(pct.Encode(data, pct.Segment()))
+	fmt.Println(pct.Encode(data, pct.Unreserved())) // safe everywhere
 	fmt.Println(url.PathEscape(data))
 	fmt.Println(pct.Decode("a%2Fb%20c"))
 	fmt.Println(url.PathUnescape("a%2Fb%20c"))

@@ -62,7 +62,7 @@ func explainHost(host string) error {
 		end = len(host)
 	}
 	for i := 0; i < end && host[0] != '['; i++ {
-		if b := host[i]; b < 0x80 && b != '%' && !pct.RegName.Contains(b) {
+		if b := host[i]; b < 0x80 && b != '%' && !pct.RegName().Contains(b) {
 			return broken(uri.Host, i, "reg-name")
 		}
 	}

@@ -181,11 +181,11 @@ func (w *writer) appendHinted(
 // appendEncoded appends text with each byte encoded that is not allowed in a
 // query. Each "%" stays.
 func (w *writer) appendEncoded(b []byte, text string, lost Loss) []byte {
-	if pct.Valid(text, pct.Query) {
+	if pct.Valid(text, pct.Query()) {
 		return append(b, text...)
 	}
 	for i := range len(text) {
-		if c := text[i]; c == '%' || pct.Query.Contains(c) {
+		if c := text[i]; c == '%' || pct.Query().Contains(c) {
 			b = append(b, c)
 		} else {
 			b = pct.AppendEncode(b, text[i:i+1], pct.Set{})

@@ -99,7 +99,7 @@ func authorityToURL(u *url.URL, r uri.Ref) (Loss, error) {
 				lost |= LostHostSpelling
 			}
 			switch b := octet(host[i+1], host[i+2]); {
-			case pct.Unreserved.Contains(b): // url.Parse refuses it, but it is the same host
+			case pct.Unreserved().Contains(b): // url.Parse refuses it, but it is the same host
 				lost |= LostHostSpelling
 			case b < 0x80 && b != '%':
 				return 0, &Error{Reason: EncodedHost, Component: uri.Host, Offset: start + i}

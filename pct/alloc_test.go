@@ -14,8 +14,8 @@ func TestNoAllocs(t *testing.T) {
 		lower   = strings.Repeat("%c3%a9%7E", 100)
 		data    = strings.Repeat("Laguna Beach/", 100)
 		buf     = make([]byte, 0, 3*len(encoded))
-		d       = pct.Decoder{Refuse: pct.Terminators, UTF8: true}
-		a, b    = pct.Unreserved, pct.SubDelims
+		d       = pct.Decoder{Refuse: pct.Terminators(), UTF8: true}
+		a, b    = pct.Unreserved(), pct.SubDelims()
 		sinkSet pct.Set
 	)
 	for _, tt := range []struct {
@@ -36,14 +36,14 @@ func TestNoAllocs(t *testing.T) {
 			}
 		}},
 		{"Set ==", func() { sinkBool = a == b }},
-		{"Encode", func() { sinkString = pct.Encode(long, pct.Path) }},
-		{"AppendEncode", func() { sinkBytes = pct.AppendEncode(buf, data, pct.Unreserved) }},
+		{"Encode", func() { sinkString = pct.Encode(long, pct.Path()) }},
+		{"AppendEncode", func() { sinkBytes = pct.AppendEncode(buf, data, pct.Unreserved()) }},
 		{"Decode", func() { sinkString, sinkErr = pct.Decode(long) }},
 		{"AppendDecode", func() { sinkBytes, sinkErr = pct.AppendDecode(buf, encoded) }},
 		{"Decoder.Decode", func() { sinkString, sinkErr = d.Decode(long) }},
 		{"Decoder.AppendDecode", func() { sinkBytes, sinkErr = d.AppendDecode(buf, encoded) }},
-		{"Index", func() { sinkInt = pct.Index(encoded, pct.Query) }},
-		{"Valid", func() { sinkBool = pct.Valid(encoded, pct.Query) }},
+		{"Index", func() { sinkInt = pct.Index(encoded, pct.Query()) }},
+		{"Valid", func() { sinkBool = pct.Valid(encoded, pct.Query()) }},
 		{"Normalize", func() { sinkString = pct.Normalize(encoded) }},
 		{"AppendNormalize", func() { sinkBytes = pct.AppendNormalize(buf, lower) }},
 		{"UpperCase", func() { sinkString = pct.UpperCase(encoded) }},
@@ -64,13 +64,13 @@ func TestNoAllocs(t *testing.T) {
 func TestOneAlloc(t *testing.T) {
 	for _, n := range []int{2, 10, 64, 65, 256, 10_000} {
 		data := strings.Repeat(" ", n)
-		encoded := pct.Encode(data, pct.Unreserved)
+		encoded := pct.Encode(data, pct.Unreserved())
 		lower := strings.Repeat("%c3", min(n, 80)) // fits the stack
 		for _, tt := range []struct {
 			name string
 			f    func()
 		}{
-			{"Encode", func() { sinkString = pct.Encode(data, pct.Unreserved) }},
+			{"Encode", func() { sinkString = pct.Encode(data, pct.Unreserved()) }},
 			{"Decode", func() { sinkString, sinkErr = pct.Decode(encoded) }},
 			{"Normalize", func() { sinkString = pct.Normalize(lower) }},
 		} {

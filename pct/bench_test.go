@@ -33,7 +33,7 @@ func BenchmarkEncode(b *testing.B) {
 		b.Run(t.name+"/pct", func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				sinkString = pct.Encode(t.decoded, pct.Unreserved)
+				sinkString = pct.Encode(t.decoded, pct.Unreserved())
 			}
 		})
 		b.Run(t.name+"/neturl", func(b *testing.B) {
@@ -69,7 +69,7 @@ func BenchmarkDecode(b *testing.B) {
 }
 
 func BenchmarkDecoder(b *testing.B) {
-	d := pct.Decoder{Refuse: pct.Terminators, UTF8: true}
+	d := pct.Decoder{Refuse: pct.Terminators(), UTF8: true}
 	for _, t := range benchTexts {
 		b.Run(t.name, func(b *testing.B) {
 			for b.Loop() {
@@ -93,7 +93,7 @@ func BenchmarkAppendEncode(b *testing.B) {
 	for _, t := range benchTexts {
 		b.Run(t.name, func(b *testing.B) {
 			for b.Loop() {
-				sinkBytes = pct.AppendEncode(sinkBytes[:0], t.decoded, pct.Unreserved)
+				sinkBytes = pct.AppendEncode(sinkBytes[:0], t.decoded, pct.Unreserved())
 			}
 		})
 	}
@@ -103,7 +103,7 @@ func BenchmarkIndex(b *testing.B) {
 	for _, t := range benchTexts {
 		b.Run(t.name, func(b *testing.B) {
 			for b.Loop() {
-				sinkInt = pct.Index(t.encoded, pct.Query)
+				sinkInt = pct.Index(t.encoded, pct.Query())
 			}
 		})
 	}
@@ -142,13 +142,13 @@ func BenchmarkAdversarial(b *testing.B) {
 				name string
 				run  func()
 			}{
-				{"Encode", func() { sinkString = pct.Encode(s, pct.Unreserved) }},
+				{"Encode", func() { sinkString = pct.Encode(s, pct.Unreserved()) }},
 				{"Decode", func() { sinkString, sinkErr = pct.Decode(s) }},
 				{"Decoder", func() {
-					sinkString, sinkErr = pct.Decoder{Refuse: pct.Terminators,
+					sinkString, sinkErr = pct.Decoder{Refuse: pct.Terminators(),
 						UTF8: true}.Decode(s)
 				}},
-				{"Index", func() { sinkInt = pct.Index(s, pct.Unreserved) }},
+				{"Index", func() { sinkInt = pct.Index(s, pct.Unreserved()) }},
 				{"Normalize", func() { sinkString = pct.Normalize(s) }},
 			} {
 				b.Run(pattern+"/"+f.name+"/"+size.name, func(b *testing.B) {

@@ -16,10 +16,10 @@ func TestEveryLength(t *testing.T) {
 			data := strings.Repeat(octet, n)
 			for last, triplet := range map[string]string{"": "", "/": "%2F", "b": "b"} {
 				want := strings.Repeat(strings.ReplaceAll(octet, " ", "%20"), n) + triplet
-				if got := pct.Encode(data+last, pct.Unreserved); got != want {
+				if got := pct.Encode(data+last, pct.Unreserved()); got != want {
 					t.Fatalf("%d times %q, then %q: encoded %q", n, octet, last, got)
 				}
-				if got := string(pct.AppendEncode(nil, data+last, pct.Unreserved)); got != want {
+				if got := string(pct.AppendEncode(nil, data+last, pct.Unreserved())); got != want {
 					t.Fatalf("%d times %q, then %q: appended %q", n, octet, last, got)
 				}
 				if got, err := pct.Decode(want); err != nil || got != data+last {
@@ -36,8 +36,8 @@ func TestRepair(t *testing.T) {
 		{"", ""}, {"a%20b", "a%20b"}, {"100%", "100%25"}, {"%4", "%254"}, {"%zz%41", "%25zz%41"},
 		{"a b/c", "a%20b%2Fc"}, {"%%41", "%25%41"}, {"\xff", "%FF"}, {"%e4", "%e4"},
 	} {
-		got := pct.Repair(tt.s, pct.Segment)
-		if got != tt.want || !pct.Valid(got, pct.Segment) || pct.Repair(got, pct.Segment) != got {
+		got := pct.Repair(tt.s, pct.Segment())
+		if got != tt.want || !pct.Valid(got, pct.Segment()) || pct.Repair(got, pct.Segment()) != got {
 			t.Errorf("%q: %q, want %q", tt.s, got, tt.want)
 		}
 	}

@@ -10,10 +10,10 @@ import (
 
 func ExampleEncode() {
 	// A segment keeps what RFC 3986 allows in it.
-	fmt.Println(pct.Encode("Laguna Beach; 50% off/today", pct.Segment))
+	fmt.Println(pct.Encode("Laguna Beach; 50% off/today", pct.Segment()))
 	// Data that must not contain any delimiter keeps only unreserved
 	// characters.
-	fmt.Println(pct.Encode("Laguna Beach; 50% off/today", pct.Unreserved))
+	fmt.Println(pct.Encode("Laguna Beach; 50% off/today", pct.Unreserved()))
 	// Output:
 	// Laguna%20Beach;%2050%25%20off%2Ftoday
 	// Laguna%20Beach%3B%2050%25%20off%2Ftoday
@@ -45,7 +45,7 @@ func ExampleDecode_segments() {
 }
 
 func ExampleDecoder() {
-	d := pct.Decoder{Refuse: pct.Terminators, UTF8: true}
+	d := pct.Decoder{Refuse: pct.Terminators(), UTF8: true}
 	_, err := d.Decode("name%0D%0ADELE%20*")
 	fmt.Println(err)
 	_, err = d.Decode("caf%E9")
@@ -70,9 +70,9 @@ func ExampleError() {
 }
 
 func ExampleIndex() {
-	fmt.Println(pct.Index("q=%C3%A9", pct.Query))
-	fmt.Println(pct.Index("a b", pct.Query))
-	fmt.Println(pct.Index("100%", pct.Query)) // cut short
+	fmt.Println(pct.Index("q=%C3%A9", pct.Query()))
+	fmt.Println(pct.Index("a b", pct.Query()))
+	fmt.Println(pct.Index("100%", pct.Query())) // cut short
 	// Output:
 	// -1
 	// 1
@@ -86,9 +86,9 @@ func ExampleNormalize() {
 
 func ExampleSet() {
 	// The scheme rule of section 3.1.
-	scheme := pct.Alpha.Union(pct.Digit).Union(pct.SetOf("+-."))
+	scheme := pct.Alpha().Union(pct.Digit()).Union(pct.SetOf("+-."))
 	fmt.Println(scheme.Contains('+'), scheme.Contains('_'), scheme.Len())
-	fmt.Println(pct.Reserved.Minus(pct.Query))
+	fmt.Println(pct.Reserved().Minus(pct.Query()))
 	// Output:
 	// true false 65
 	// #[]

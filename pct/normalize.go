@@ -105,7 +105,7 @@ func (n norm) next(s string, i int) int {
 
 // decodes reports whether n decodes the triplet of c at s[i].
 func (n norm) decodes(s string, i int, c byte) bool {
-	return n&decodeUnreserved != 0 && Unreserved.has(c) &&
+	return n&decodeUnreserved != 0 && unreserved.has(c) &&
 		// A "%" close before the triplet is malformed, and must stay malformed.
 		!(i >= 1 && s[i-1] == '%') && !(i >= 2 && s[i-2] == '%')
 }

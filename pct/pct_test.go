@@ -11,10 +11,10 @@ import (
 // components are the sets the requirements' vectors name. "text" is data that
 // must be safe from every delimiter.
 var components = map[string]pct.Set{
-	"text":     pct.Unreserved,
-	"segment":  pct.Segment,
-	"query":    pct.Query,
-	"reg-name": pct.RegName,
+	"text":     pct.Unreserved(),
+	"segment":  pct.Segment(),
+	"query":    pct.Query(),
+	"reg-name": pct.RegName(),
 }
 
 func TestEncode(t *testing.T) {
@@ -120,9 +120,9 @@ func TestDecodeChunks(t *testing.T) {
 }
 
 func TestDecodeError(t *testing.T) {
-	lines := pct.Decoder{Refuse: pct.Terminators}
+	lines := pct.Decoder{Refuse: pct.Terminators()}
 	text := pct.Decoder{UTF8: true}
-	both := pct.Decoder{Refuse: pct.Terminators, UTF8: true}
+	both := pct.Decoder{Refuse: pct.Terminators(), UTF8: true}
 	for _, tt := range []struct {
 		id     string
 		d      pct.Decoder
@@ -207,7 +207,7 @@ func checkDecode(t *testing.T, d pct.Decoder, s string) {
 
 func TestErrorMessage(t *testing.T) {
 	const secret = "hunter2"
-	d := pct.Decoder{Refuse: pct.Terminators, UTF8: true}
+	d := pct.Decoder{Refuse: pct.Terminators(), UTF8: true}
 	for in, want := range map[string]string{
 		secret + "%zz":  `pct: byte 8: missing hexadecimal digits after "%" (RFC 3986 section 2.1)`,
 		secret + "%00":  `pct: byte 7: the octet is not allowed (RFC 3986 section 7.3)`,
@@ -231,20 +231,20 @@ func TestIndex(t *testing.T) {
 		{"", pct.Set{}, -1},
 		{"%41", pct.Set{}, -1},
 		{"a", pct.Set{}, 0},
-		{"%", pct.PChar, 1},
-		{"%4", pct.PChar, 2},
-		{"%zz", pct.PChar, 1},
-		{"%4g", pct.PChar, 2},
-		{"a%4/", pct.PChar, 3},
-		{"a%4/", pct.Path, 3},
-		{"%%41", pct.PChar, 1},
-		{"%41%", pct.PChar, 4},
-		{"a/b", pct.PChar, 1},
-		{"a/b", pct.Path, -1},
-		{"a:b", pct.SegmentNC, 1},
-		{"é", pct.URI, 0},
-		{"a b", pct.Query, 1},
-		{"%zz", pct.PChar.Union(pct.SetOf("%")), 1}, // "%" is never raw
+		{"%", pct.PChar(), 1},
+		{"%4", pct.PChar(), 2},
+		{"%zz", pct.PChar(), 1},
+		{"%4g", pct.PChar(), 2},
+		{"a%4/", pct.PChar(), 3},
+		{"a%4/", pct.Path(), 3},
+		{"%%41", pct.PChar(), 1},
+		{"%41%", pct.PChar(), 4},
+		{"a/b", pct.PChar(), 1},
+		{"a/b", pct.Path(), -1},
+		{"a:b", pct.SegmentNC(), 1},
+		{"é", pct.URI(), 0},
+		{"a b", pct.Query(), 1},
+		{"%zz", pct.PChar().Union(pct.SetOf("%")), 1}, // "%" is never raw
 	} {
 		if got := pct.Index(tt.s, tt.raw); got != tt.want {
 			t.Errorf("Index(%q, %q) = %d, want %d", tt.s, tt.raw, got, tt.want)
@@ -321,7 +321,7 @@ func TestNormalizeExhaustive(t *testing.T) {
 	for _, s := range texts {
 		checkNormalize(t, s)
 		checkDecode(t, pct.Decoder{Refuse: pct.SetOf("~"), UTF8: true}, s)
-		if got, want := pct.Index(s, pct.PChar), indexSlow(s, pct.PChar); got != want {
+		if got, want := pct.Index(s, pct.PChar()), indexSlow(s, pct.PChar()); got != want {
 			t.Fatalf("Index(%q) = %d, want %d", s, got, want)
 		}
 	}

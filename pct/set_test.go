@@ -21,7 +21,7 @@ func modelOf(s pct.Set) (m model) {
 func TestSetAlgebra(t *testing.T) {
 	sets := []pct.Set{
 		{}, pct.Set{}.Complement(), pct.SetOf("%"), pct.SetOf("\x00\x3f\x40\x7f\x80\xbf\xc0\xff"),
-		pct.Range('a', 'z'), pct.Range(0x80, 0xff), pct.Unreserved, pct.Reserved, pct.URI,
+		pct.Range('a', 'z'), pct.Range(0x80, 0xff), pct.Unreserved(), pct.Reserved(), pct.URI(),
 	}
 	for _, s := range sets {
 		ms := modelOf(s)
@@ -71,7 +71,7 @@ func TestSetEdges(t *testing.T) {
 	if s := pct.SetOf("é"); s.String() != "\xa9\xc3" {
 		t.Errorf("SetOf(é) = %q, want its two bytes", s)
 	}
-	for b := range pct.Digit.All() { // stops when told
+	for b := range pct.Digit().All() { // stops when told
 		if b == '3' {
 			break
 		}
@@ -94,24 +94,24 @@ func TestNamedSets(t *testing.T) {
 		set      pct.Set
 		want     string
 	}{
-		{"G-2.2-01", "gen-delims", pct.GenDelims, ":/?#[]@"},
-		{"G-2.2-01", "sub-delims", pct.SubDelims, "!$&'()*+,;="},
-		{"G-2.2-01 C-01", "reserved", pct.Reserved, ":/?#[]@!$&'()*+,;="},
-		{"G-2.3-01 C-02", "unreserved", pct.Unreserved,
+		{"G-2.2-01", "gen-delims", pct.GenDelims(), ":/?#[]@"},
+		{"G-2.2-01", "sub-delims", pct.SubDelims(), "!$&'()*+,;="},
+		{"G-2.2-01 C-01", "reserved", pct.Reserved(), ":/?#[]@!$&'()*+,;="},
+		{"G-2.3-01 C-02", "unreserved", pct.Unreserved(),
 			"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"},
-		{"", "ALPHA", pct.Alpha, alpha},
-		{"", "DIGIT", pct.Digit, "0123456789"},
-		{"G-2.1-03", "HEXDIG", pct.HexDig, "0123456789ABCDEFabcdef"},
-		{"", "pchar", pct.PChar, unreserved + sub + ":@"},
-		{"G-3.2.1-01", "userinfo", pct.Userinfo, unreserved + sub + ":"},
-		{"G-3.2.2-14", "reg-name", pct.RegName, unreserved + sub},
-		{"", "segment", pct.Segment, unreserved + sub + ":@"},
-		{"", "segment-nz-nc", pct.SegmentNC, unreserved + sub + "@"},
-		{"", "path", pct.Path, unreserved + sub + ":@/"},
-		{"", "query", pct.Query, unreserved + sub + ":@/?"},
-		{"", "fragment", pct.Fragment, unreserved + sub + ":@/?"},
-		{"G-2-03", "URI", pct.URI, unreserved + ":/?#[]@" + sub},
-		{"G-7.3-03 D-08", "terminators", pct.Terminators, "\x00\n\r"},
+		{"", "ALPHA", pct.Alpha(), alpha},
+		{"", "DIGIT", pct.Digit(), "0123456789"},
+		{"G-2.1-03", "HEXDIG", pct.HexDig(), "0123456789ABCDEFabcdef"},
+		{"", "pchar", pct.PChar(), unreserved + sub + ":@"},
+		{"G-3.2.1-01", "userinfo", pct.Userinfo(), unreserved + sub + ":"},
+		{"G-3.2.2-14", "reg-name", pct.RegName(), unreserved + sub},
+		{"", "segment", pct.Segment(), unreserved + sub + ":@"},
+		{"", "segment-nz-nc", pct.SegmentNC(), unreserved + sub + "@"},
+		{"", "path", pct.Path(), unreserved + sub + ":@/"},
+		{"", "query", pct.Query(), unreserved + sub + ":@/?"},
+		{"", "fragment", pct.Fragment(), unreserved + sub + ":@/?"},
+		{"G-2-03", "URI", pct.URI(), unreserved + ":/?#[]@" + sub},
+		{"G-7.3-03 D-08", "terminators", pct.Terminators(), "\x00\n\r"},
 	} {
 		if tt.set != pct.SetOf(tt.want) {
 			t.Errorf("%s %s = %q, want the bytes of %q", tt.id, tt.name, tt.set, tt.want)
@@ -126,18 +126,18 @@ func TestNamedSets(t *testing.T) {
 
 	// G-2-03: bytes that are never raw.
 	for _, b := range []byte("\x00\t\n\r\x1f \"<>\\^`{|}\x7f\x80\xff") {
-		if pct.URI.Contains(b) {
+		if pct.URI().Contains(b) {
 			t.Errorf("G-2-03: URI holds %q", b)
 		}
 	}
 	// G-D.2-02: RFC 2396's mark, whose members became unreserved or reserved.
 	for _, b := range []byte("-_.!~*'()") {
-		if pct.Unreserved.Contains(b) != strings.Contains("-_.~", string(b)) ||
-			!pct.URI.Contains(b) {
+		if pct.Unreserved().Contains(b) != strings.Contains("-_.~", string(b)) ||
+			!pct.URI().Contains(b) {
 			t.Errorf("G-D.2-02: mark %q", b)
 		}
 	}
-	if pct.Reserved.Intersect(pct.Unreserved) != (pct.Set{}) {
+	if pct.Reserved().Intersect(pct.Unreserved()) != (pct.Set{}) {
 		t.Error("a byte is both reserved and unreserved")
 	}
 }

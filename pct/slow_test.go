@@ -127,7 +127,7 @@ func normalizeSlow(s string, upper, decode bool) string {
 		switch {
 		case !u.triplet:
 			out = append(out, u.text...)
-		case decode && pct.Unreserved.Contains(u.octet) && !near:
+		case decode && pct.Unreserved().Contains(u.octet) && !near:
 			out = append(out, u.octet)
 		case upper:
 			out = append(out, strings.ToUpper(u.text)...)

@@ -25,7 +25,7 @@ func parseBoost(text string) split {
 		u.readBoostAuthority(u.authority + u.Path)
 	}
 	first, _, _ := strings.Cut(u.Path, "/")
-	u.check(pct.Valid, pct.Path, pct.Query)
+	u.check(pct.Valid, pct.Path(), pct.Query())
 	if u.Refused == "" && u.Scheme == "" && strings.Contains(first, ":") {
 		u.Refused = "the first segment has a colon"
 	}
@@ -35,7 +35,7 @@ func parseBoost(text string) split {
 // readBoostAuthority reads an authority at the beginning of s. What is left of
 // s becomes the path.
 func (r *Reading) readBoostAuthority(s string) {
-	if user, after, ok := strings.Cut(s, "@"); ok && pct.Valid(user, pct.Userinfo) {
+	if user, after, ok := strings.Cut(s, "@"); ok && pct.Valid(user, pct.Userinfo()) {
 		r.Userinfo, s = user, after
 	}
 	n := leadingIPv4(s)
@@ -106,7 +106,7 @@ func (base split) resolveBoost(u split) Reading {
 // encoded in a path, also "/".
 func (u *split) normalizeBoost() {
 	octets, _ := pct.Decode(u.Path)
-	u.Path = pct.Encode(octets, pct.Path)
+	u.Path = pct.Encode(octets, pct.Path())
 	keep := len(u.Path) - len(strings.TrimPrefix(u.Path, "/"))
 	path := withoutDots(u.Path[keep:], true)
 	if !u.hasAuthority && strings.HasPrefix(u.Path, "/./") && strings.HasPrefix(path, "/") {

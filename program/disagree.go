@@ -88,7 +88,7 @@ const maxPlain = 64 << 10
 func isPlain(text string) bool {
 	const maxName = 200 // bytes, fewer than any program allows
 	u := splitText(text[:min(len(text), maxPlain)])
-	u.check(pct.Valid, pct.Path, pct.Query)
+	u.check(pct.Valid, pct.Path(), pct.Query())
 	name := u.authority
 	_, last, _ := cutLast(name, ".")
 	return len(text) <= maxPlain && (u.Scheme == "http" || u.Scheme == "https") &&

@@ -21,7 +21,7 @@ var java = Program{
 }
 
 func parseJava(text string) split {
-	u, path, uric := splitText(text), pct.Path, pct.Query.Union(pct.SetOf("[]"))
+	u, path, uric := splitText(text), pct.Path(), pct.Query().Union(pct.SetOf("[]"))
 	opaque := u.Scheme != "" && !strings.HasPrefix(text[len(u.Scheme):], ":/")
 	if opaque {
 		u.joinQuery()
@@ -32,7 +32,7 @@ func parseJava(text string) split {
 	case u.Scheme == "" && colon && !strings.ContainsAny(before, "/?#"):
 		u.Refused = "the scheme has an illegal character"
 	case u.hasAuthority && u.isEmpty() && !u.hasQuery && !u.hasFragment,
-		!u.readServer() && !javaValid(u.authority, pct.Userinfo.Union(pct.SetOf("@"))):
+		!u.readServer() && !javaValid(u.authority, pct.Userinfo().Union(pct.SetOf("@"))):
 		u.Refused = "the authority has an illegal character, or nothing is after the slashes"
 	case opaque && u.Path == "":
 		u.Refused = "nothing is after the scheme"
@@ -66,7 +66,7 @@ func (u *split) readServer() bool {
 	if len(port) > len(":") {
 		digits, ok = number(port[1:], 31)
 	}
-	if !ok || host == "" || port != "" && port[0] != ':' || !javaValid(user, pct.Userinfo) {
+	if !ok || host == "" || port != "" && port[0] != ':' || !javaValid(user, pct.Userinfo()) {
 		return false
 	}
 	u.Userinfo, u.Host, u.Port = user, unbracketed(host), digits

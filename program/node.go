@@ -125,7 +125,7 @@ func (u *nodeURL) readNodeAuthority(s string) (rest string) {
 // String is url.format.
 func (u nodeURL) String() string {
 	if u.Userinfo != "" && u.authority != "" {
-		keep := pct.Unreserved.Union(pct.SetOf("!'()*:"))
+		keep := pct.Unreserved().Union(pct.SetOf("!'()*:"))
 		u.authority = pct.Encode(u.Userinfo, keep) + "@" + u.authority
 	}
 	switch {

@@ -89,7 +89,7 @@ func newPerl(text, scheme string) (u perlURI) {
 	if u.isServer() {
 		u.host = perlASCII(u.host)
 	}
-	keep := pct.URI.Minus(pct.SetOf("[]"))
+	keep := pct.URI().Minus(pct.SetOf("[]"))
 	for _, part := range [...]*string{
 		&u.before, &u.user, &u.host, &u.path, &u.query, &u.fragment,
 	} {

@@ -39,7 +39,7 @@ func parseRuby(text string) split {
 	if u.isOpaque() {
 		u.joinQuery()
 	} else {
-		u.Query = escape(query, pct.URI.Minus(pct.SetOf("'")).Union(pct.SetOf("\\^{|}")))
+		u.Query = escape(query, pct.URI().Minus(pct.SetOf("'")).Union(pct.SetOf("\\^{|}")))
 	}
 	switch {
 	case err != nil:

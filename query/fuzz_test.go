@@ -123,7 +123,7 @@ func checkCheck(t *testing.T, q query.Query) {
 	n := q.Len()
 	err := q.Check(n)
 	e, ok := errors.AsType[*query.Error](err)
-	if i := pct.Index(text, pct.Query); i < 0 && err != nil || i >= 0 && (!ok || e.Offset != i) {
+	if i := pct.Index(text, pct.Query()); i < 0 && err != nil || i >= 0 && (!ok || e.Offset != i) {
 		t.Fatalf("Check(%q) = %v, want offset %d", text, err, i)
 	}
 	if _, err := pct.Decode(text); ok && (e.Reason == query.Malformed) != sameOffset(err,
@@ -182,7 +182,7 @@ func FuzzEdit(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text, key, value string, syntax uint8) {
 		s := query.Syntax(syntax)
 		q := s.Parse(text)
-		valid := pct.Valid(text, pct.Query)
+		valid := pct.Valid(text, pct.Query())
 		check := func(name string, got query.Query, edit func(*slowQuery)) {
 			t.Helper()
 			slow := parseSlow(s, text)
@@ -190,7 +190,7 @@ func FuzzEdit(f *testing.F) {
 			if got.String() != slow.String() || got.Syntax() != q.Syntax() {
 				t.Fatalf("%q, %q, %q: %s gives %q, want %q", text, key, value, name, got, slow)
 			}
-			if valid && !pct.Valid(got.String(), pct.Query) {
+			if valid && !pct.Valid(got.String(), pct.Query()) {
 				t.Fatalf("%q, %q, %q: %s gives %q, which is not valid", text, key, value, name, got)
 			}
 		}

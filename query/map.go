@@ -105,7 +105,7 @@ func (q Query) fill(m map[string][]string, maxPairs int) (map[string][]string, L
 // and the offset after it. Its Loss is LostSpelling if the syntax would write
 // them in another way, and LostMalformed.
 func (q Query) part(i int, isKey bool) (data string, end int, lost Loss) {
-	for end = i; end < len(q.text) && pct.Unreserved.Contains(q.text[end]); {
+	for end = i; end < len(q.text) && pct.Unreserved().Contains(q.text[end]); {
 		end++
 	}
 	if end == len(q.text) || q.syntax.isSep(q.text[end]) || isKey && q.text[end] == '=' {

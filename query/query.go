@@ -67,7 +67,7 @@ func (q Query) Check(maxPairs int) error {
 	if err := q.checkLen(maxPairs); err != nil {
 		return err
 	}
-	i := pct.Index(q.text, pct.Query)
+	i := pct.Index(q.text, pct.Query())
 	if i < 0 {
 		return nil
 	}

@@ -332,7 +332,7 @@ func TestWrittenForAll(t *testing.T) {
 			}
 		}
 	})
-	if !pct.Valid(data.String(), pct.Query) {
+	if !pct.Valid(data.String(), pct.Query()) {
 		t.Error("not a query")
 	}
 	for _, s := range []query.Syntax{query.Form, both, both | query.Form} {

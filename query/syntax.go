@@ -228,7 +228,7 @@ func (s Syntax) compare(a, b string) int {
 // other programs may read as delimiters.
 func (s Syntax) raw() pct.Set {
 	if s&Strict != 0 {
-		return pct.Unreserved
+		return pct.Unreserved()
 	}
 	set := inPlain
 	if s&Commas != 0 {
@@ -240,7 +240,7 @@ func (s Syntax) raw() pct.Set {
 	return set
 }
 
-var inPlain = pct.Query.Minus(pct.SetOf("&;+"))
+var inPlain = pct.Query().Minus(pct.SetOf("&;+"))
 
 var equals = pct.SetOf("=")
 
@@ -280,7 +280,7 @@ func triplet(s string, i int) (byte, bool) {
 		return 0, false
 	}
 	hi, lo := s[i+1], s[i+2]
-	return digit(hi)<<4 | digit(lo), pct.HexDig.Contains(hi) && pct.HexDig.Contains(lo)
+	return digit(hi)<<4 | digit(lo), pct.HexDig().Contains(hi) && pct.HexDig().Contains(lo)
 }
 
 func digit(c byte) byte { return 9*(c>>6) + c&15 }

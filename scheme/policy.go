@@ -129,5 +129,5 @@ func (p PasswordPolicy) Apply(u uri.URI) (uri.URI, error) {
 // read another command after them; so is a malformed "%" (RFC 3986 section
 // 7.3).
 func LineData(component string) (string, error) {
-	return pct.Decoder{Refuse: pct.Terminators}.Decode(component)
+	return pct.Decoder{Refuse: pct.Terminators()}.Decode(component)
 }

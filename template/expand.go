@@ -146,9 +146,9 @@ func (op *operator) appendAfter(dst []byte, text string) []byte {
 
 func (op *operator) encode(dst []byte, s string) []byte {
 	if op.reserved {
-		return append(dst, pct.Repair(s, pct.URI)...)
+		return append(dst, pct.Repair(s, pct.URI())...)
 	}
-	return pct.AppendEncode(dst, s, pct.Unreserved)
+	return pct.AppendEncode(dst, s, pct.Unreserved())
 }
 
 // beginning returns as many characters as the prefix says. The octets are

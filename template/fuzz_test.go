@@ -100,7 +100,7 @@ func FuzzTemplate(f *testing.F) {
 
 // allEncoded returns a text in which raw and encoded are the same.
 func allEncoded(text string) string {
-	return pct.Repair(pct.Normalize(text), pct.Unreserved)
+	return pct.Repair(pct.Normalize(text), pct.Unreserved())
 }
 
 // variables returns how many variables the expressions have; some may be the

@@ -28,7 +28,7 @@ func (t *Template) Match(r uri.Ref) (Values, bool) {
 func (t *Template) MatchExact(r uri.Ref) (Values, bool) { return t.match(r.String(), false) }
 
 // plain are characters with which a raw text is an expansion.
-var plain = pct.Unreserved.Union(pct.SetOf("%/"))
+var plain = pct.Unreserved().Union(pct.SetOf("%/"))
 
 // A pattern is compiled when it is needed.
 type pattern struct {
@@ -182,7 +182,7 @@ func (s *step) encoded(raw string) string {
 		case c == "%":
 			b = append(b, c...)
 		default:
-			b = pct.AppendEncode(b, c, pct.Unreserved)
+			b = pct.AppendEncode(b, c, pct.Unreserved())
 		}
 	}
 	return string(b)

@@ -129,7 +129,7 @@ func (t *Template) literal(i int) (int, error) {
 	switch {
 	case bad < 0:
 		end := i + len(text)
-		raw := pct.Repair(text, pct.URI)
+		raw := pct.Repair(text, pct.URI())
 		if i == 0 {
 			t.beginning = pct.Normalize(raw)
 		}
@@ -146,8 +146,8 @@ func (t *Template) literal(i int) (int, error) {
 }
 
 var (
-	literals = pct.URI.Union(pct.Range(utf8.RuneSelf, 0xFF))
-	varchars = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("_"))
+	literals = pct.URI().Union(pct.Range(utf8.RuneSelf, 0xFF))
+	varchars = pct.Alpha().Union(pct.Digit()).Union(pct.SetOf("_"))
 )
 
 // inIRI reports whether a character beyond US-ASCII is one of ucschar or
@@ -190,12 +190,12 @@ func (t *Template) expression(i int) (int, error) {
 			i++
 		case ':':
 			i++
-			for end := i + 4; i < end && pct.Digit.Contains(t.at(i)); i++ {
+			for end := i + 4; i < end && pct.Digit().Contains(t.at(i)); i++ {
 				if s.prefix = 10*s.prefix + int(t.at(i)-'0'); s.prefix == 0 {
 					break
 				}
 			}
-			if s.prefix == 0 || pct.Digit.Contains(t.at(i)) {
+			if s.prefix == 0 || pct.Digit().Contains(t.at(i)) {
 				return 0, t.fault(i, "max-length", "2.4.1", "a prefix is a number from 1 to 9999")
 			}
 		}

@@ -109,7 +109,7 @@ func TestParseErrors(t *testing.T) {
 // TestLiterals: all characters of URIs and IRIs, the others encoded.
 func TestLiterals(t *testing.T) {
 	for c := range rune(0x80) {
-		if _, err := template.Parse(string(c)); (err == nil) != pct.URI.Contains(byte(c)) {
+		if _, err := template.Parse(string(c)); (err == nil) != pct.URI().Contains(byte(c)) {
 			t.Errorf("%q: %v", c, err)
 		}
 	}

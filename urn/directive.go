@@ -22,12 +22,13 @@ import (
 // Directives are a set, and their case matters. The zero Directives are empty.
 type Directives struct{ text string }
 
-// VSubdels has the characters of the rule v-subdels, and Value those that may
-// appear raw in a value.
 var (
-	VSubdels = pct.SetOf("!$'()*+,;=:@/?")
-	Value    = pct.Unreserved.Union(VSubdels)
+	vSubdels = pct.SetOf("!$'()*+,;=:@/?")
+	valueSet = pct.Unreserved().Union(vSubdels)
 )
+
+// VSubdels returns the characters of the rule v-subdels.
+func VSubdels() pct.Set { return vSubdels }
 
 // ParseDirectives reads a query. The error is a [finding.Finding].
 func ParseDirectives(query string) (Directives, error) {
@@ -37,7 +38,7 @@ func ParseDirectives(query string) (Directives, error) {
 			Start: f.start, End: f.end, Section: Draft.section("2.3"), Message: f.message,
 		}
 	}
-	if i := stop(query, Value.Union(pct.SetOf("&"))); i >= 0 {
+	if i := stop(query, valueSet.Union(pct.SetOf("&"))); i >= 0 {
 		return Directives{}, finding.Finding{
 			Rule: "value", Severity: finding.Error,
 			Start: i, End: min(i+1, len(query)), Section: Draft.section("2.3"),

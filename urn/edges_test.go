@@ -110,7 +110,7 @@ func TestUnmarshalShort(t *testing.T) {
 
 // TestFindAfter: "urn" begins a name unless it is the end of another scheme.
 func TestFindAfter(t *testing.T) {
-	inScheme := pct.Alpha.Union(pct.Digit).Union(pct.SetOf("+-."))
+	inScheme := pct.Alpha().Union(pct.Digit()).Union(pct.SetOf("+-."))
 	for b := range 128 {
 		for _, before := range []string{"", " ", "x "} {
 			found := false
@@ -133,7 +133,7 @@ func TestNeedlessOctets(t *testing.T) {
 		for _, f := range u.Violations(urn.Rules{}) {
 			needless = needless || f.Rule == "needless-encoding"
 		}
-		if needless != pct.Unreserved.Contains(byte(b)) {
+		if needless != pct.Unreserved().Contains(byte(b)) {
 			t.Errorf("%s: %v", u, needless)
 		}
 	}

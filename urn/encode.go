@@ -11,7 +11,7 @@ import (
 
 // pchar has the bytes that may appear raw in an NSS: those of a segment. "/" is
 // not one of them: the draft percent-encodes it (section 2.5.1).
-var pchar = pct.Segment
+var pchar = pct.Segment()
 
 // Encode returns text as an NSS (the draft, sections 2.2 and 2.5). It
 // percent-encodes, in UTF-8, the characters that are not allowed in an NSS, and
@@ -24,7 +24,7 @@ func Encode(text string, special pct.Set) (string, error) {
 }
 
 // EncodeValue is [Encode] for the value of a directive.
-func EncodeValue(text string) (string, error) { return encode(text, Value, "value", "2.3") }
+func EncodeValue(text string) (string, error) { return encode(text, valueSet, "value", "2.3") }
 
 func encode(text string, keep pct.Set, rule, section string) (string, error) {
 	for i, r := range text {

@@ -29,7 +29,7 @@ func Example() {
 }
 
 func ExampleNew() {
-	nss, err := urn.Encode("50 % of ä", urn.VSubdels)
+	nss, err := urn.Encode("50 % of ä", urn.VSubdels())
 	if err != nil {
 		fmt.Println(err)
 		return

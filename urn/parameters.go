@@ -132,7 +132,7 @@ func (k *Keyword) check() error {
 func (s *Service) check() error {
 	const section = "9.2.2"
 	switch {
-	case s.Name == "" || stop(s.Name, Value) >= 0:
+	case s.Name == "" || stop(s.Name, valueSet) >= 0:
 		return refuse("value", section, `the service "`+s.Name+`" is not a value of a directive`)
 	case !slices.Contains([]string{"std", "exp", "provisional", "deprecated"}, s.Status):
 		return refuse("status", section, "the status of the service "+s.Name+

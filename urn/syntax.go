@@ -65,7 +65,7 @@ const maxNID = 32
 // isNID has the bytes of an NID.
 var isNID = func() (is [256]bool) {
 	for c := range is {
-		is[c] = c == '-' || pct.Alpha.Contains(byte(c)) || pct.Digit.Contains(byte(c))
+		is[c] = c == '-' || pct.Alpha().Contains(byte(c)) || pct.Digit().Contains(byte(c))
 	}
 	return is
 }()

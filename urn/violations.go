@@ -79,7 +79,7 @@ func (c *checker) needless(u URN, start int, special *pct.Set) {
 	if first < 0 {
 		return
 	}
-	set := pct.Unreserved.Minus(*special)
+	set := pct.Unreserved().Minus(*special)
 	for i := start + first; i < start+len(nss); i += width(c.text[i]) {
 		if c.text[i] != '%' {
 			continue

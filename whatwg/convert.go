@@ -79,13 +79,13 @@ func (u URL) URI() (uri.URI, Loss, error) {
 		return uri.URI{}, 0, &Error{problem: noURL}
 	}
 	x := u.parts()
-	x.userinfo = allow(x.userinfo, pct.Userinfo.Union(pct.SetOf("@")))
+	x.userinfo = allow(x.userinfo, pct.Userinfo().Union(pct.SetOf("@")))
 	if !strings.HasPrefix(x.host, "[") {
-		x.host = allow(x.host, pct.RegName)
+		x.host = allow(x.host, pct.RegName())
 	}
-	x.path, x.query = allow(x.path, pct.Path), allow(x.query, pct.Query)
+	x.path, x.query = allow(x.path, pct.Path()), allow(x.query, pct.Query())
 	if x.fragment != "" {
-		x.fragment = "#" + allow(x.fragment[1:], pct.Fragment)
+		x.fragment = "#" + allow(x.fragment[1:], pct.Fragment())
 	}
 	v, err := uri.Parse(x.serialize(u.href))
 	if err != nil {

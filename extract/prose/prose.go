@@ -239,7 +239,7 @@ func (r *reader) abbreviated(p markup.Plain, at int, name, tag string) {
 		case strings.Contains(text, "%s"):
 			text = strings.Replace(text, "%s", tag, 1)
 		case strings.Contains(text, "%h"):
-			text = strings.Replace(text, "%h", pct.Encode(tag, pct.Unreserved), 1)
+			text = strings.Replace(text, "%h", pct.Encode(tag, pct.Unreserved()), 1)
 		default:
 			text += tag
 		}

@@ -9,25 +9,25 @@ import (
 
 var (
 	inScheme = table(alnum.Union(pct.SetOf("+-.")))
-	inURI    = table(pct.URI)
+	inURI    = table(pct.URI())
 	inName   = table(alnum.Union(pct.SetOf("-")))
 	inLocal  = table(alnum.Union(pct.SetOf(".+-_~'%")))
-	inHex    = table(pct.HexDig)
+	inHex    = table(pct.HexDig())
 
 	// easy are characters that are always part of a URI, and inHost those that
 	// are always part of a host. endsHost are characters that end a host, and
 	// begin neither a port nor text that is not allowed in a host.
-	easy     = table(pct.Unreserved.Union(pct.SetOf("!$*+,;=@")))
-	inHost   = table(pct.Unreserved.Union(pct.SetOf("!$*+,;=")))
+	easy     = table(pct.Unreserved().Union(pct.SetOf("!$*+,;=@")))
+	inHost   = table(pct.Unreserved().Union(pct.SetOf("!$*+,;=")))
 	endsHost = table(pct.Range(0, ' ').Union(pct.SetOf("/?#\\<>\"|`\x7f")))
 
 	// precedes and follows are the bytes before and after the colon of a
 	// scheme.
 	precedes = table(alnum)
-	follows  = table(pct.Segment.Union(pct.SetOf("/?%[")).Minus(pct.SetOf(":,;)'")))
+	follows  = table(pct.Segment().Union(pct.SetOf("/?%[")).Minus(pct.SetOf(":,;)'")))
 )
 
-var alnum = pct.Alpha.Union(pct.Digit)
+var alnum = pct.Alpha().Union(pct.Digit())
 
 func table(s pct.Set) *[256]bool {
 	var t [256]bool

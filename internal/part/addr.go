@@ -76,7 +76,7 @@ func Domain(text string, s *AddrStyle) (end int, message string) {
 }
 
 var (
-	atext  = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("!#$%&'*+-/=?^_`{|}~"))
+	atext  = pct.Alpha().Union(pct.Digit()).Union(pct.SetOf("!#$%&'*+-/=?^_`{|}~"))
 	qtext  = pct.Range('!', '~').Minus(pct.SetOf(`"\`))
 	dtext  = pct.Range('!', '~').Minus(pct.SetOf(`[\]`))
 	quoted = pct.Range(' ', '~').Union(pct.SetOf("\t"))

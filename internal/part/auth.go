@@ -9,7 +9,7 @@ import (
 
 // AChar are the raw characters of user names and the like in the URLs of mail
 // servers: achar in RFC 2384 section 8 and in RFC 5092 section 11.
-var AChar = pct.Unreserved.Union(pct.SetOf("!$'()*+,&="))
+var AChar = pct.Unreserved().Union(pct.SetOf("!$'()*+,&="))
 
 const auth = ";AUTH="
 

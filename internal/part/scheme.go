@@ -107,7 +107,7 @@ func (c *Check) NoQuery(section string) {
 func (c *Check) Userinfo(section string) {
 	p, _ := c.Part(uri.Userinfo)
 	for _, o := range Octets(p.Text) {
-		if pct.Terminators.Contains(o) {
+		if pct.Terminators().Contains(o) {
 			c.Bad(p, "userinfo", section, "the user or the password holds NUL, CR or LF")
 			return
 		}
@@ -117,7 +117,7 @@ func (c *Check) Userinfo(section string) {
 // Lines checks that a piece has no octet, raw or encoded, that could begin
 // another command in a line protocol (section 7.3 of RFC 3986): NUL, CR, LF.
 func (c *Check) Lines(p Piece, rule string) bool {
-	return c.Refuse(p, pct.Terminators, rule, "RFC 3986 section 7.3")
+	return c.Refuse(p, pct.Terminators(), rule, "RFC 3986 section 7.3")
 }
 
 // Refuse checks that a piece has no octet of a set, raw or encoded.
@@ -191,9 +191,9 @@ func SetServer(b *uri.Builder, host string, port, def uint16) *uri.Builder {
 func SetLogin(b *uri.Builder, name, password *string) error {
 	switch {
 	case name != nil && password != nil:
-		b.Userinfo(pct.Encode(*name, pct.User) + ":" + pct.Encode(*password, pct.User))
+		b.Userinfo(pct.Encode(*name, pct.User()) + ":" + pct.Encode(*password, pct.User()))
 	case name != nil:
-		b.Userinfo(pct.Encode(*name, pct.User))
+		b.Userinfo(pct.Encode(*name, pct.User()))
 	case password != nil:
 		return Error(0, 0, "login", "RFC 1738 section 3.1", "missing user before a password")
 	}

@@ -9,8 +9,8 @@ func unescape(dst []byte, s string) []byte {
 	start := len(dst)
 	for i := range len(s) {
 		dst = append(dst, s[i])
-		for n := len(dst); n-start >= 3 && dst[n-3] == '%' && pct.HexDig.Contains(dst[n-2]) &&
-			pct.HexDig.Contains(dst[n-1]); n = len(dst) {
+		for n := len(dst); n-start >= 3 && dst[n-3] == '%' && pct.HexDig().Contains(dst[n-2]) &&
+			pct.HexDig().Contains(dst[n-1]); n = len(dst) {
 			dst[n-3] = digit(dst[n-2])<<4 | digit(dst[n-1])
 			dst = dst[:n-2]
 		}

@@ -42,7 +42,7 @@ func dnsName(name string) string {
 	var buf [256]byte
 	octets := unescape(buf[:0], name)
 	if utf8.Valid(octets) && utf8.RuneCount(octets) < len(octets) {
-		if h, err := host.Parse(pct.Encode(string(octets), pct.RegName)); err == nil {
+		if h, err := host.Parse(pct.Encode(string(octets), pct.RegName())); err == nil {
 			if ascii, err := host.UTS46.ToASCII(h); err == nil {
 				return ascii
 			}

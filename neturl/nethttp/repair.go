@@ -48,14 +48,14 @@ func repair(text string, path int) (string, []finding.Finding) {
 		b.WriteString(text[:path])
 	}
 	at = path
-	add(rest, "path", "RFC 3986 section 3.3", pct.Path)
+	add(rest, "path", "RFC 3986 section 3.3", pct.Path())
 	if hasQuery {
 		b.WriteByte('?')
-		add(query, "query", "RFC 3986 section 3.4", pct.Query)
+		add(query, "query", "RFC 3986 section 3.4", pct.Query())
 	}
 	if hasFragment {
 		b.WriteByte('#')
-		add(fragment, "fragment", "RFC 3986 section 3.5", pct.Fragment)
+		add(fragment, "fragment", "RFC 3986 section 3.5", pct.Fragment())
 	}
 	return b.String(), findings
 }

@@ -124,7 +124,7 @@ func isBase64(text string) bool {
 }
 
 var (
-	base64Set = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("+/"))
+	base64Set = pct.Alpha().Union(pct.Digit()).Union(pct.SetOf("+/"))
 	spaces    = pct.SetOf(" \t\r\n")
 )
 

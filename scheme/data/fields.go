@@ -166,10 +166,10 @@ func (f Fields) URI() (URI, error) {
 		b = base64.StdEncoding.AppendEncode(append(b, ";base64,"...), f.Data)
 	} else {
 		head := append(b, ',')
-		b = pct.AppendEncode(head, string(f.Data), pct.Path)
+		b = pct.AppendEncode(head, string(f.Data), pct.Path())
 		if path := string(b); uri.RemoveDotSegments(path) != path {
 			// or normalization would remove data
-			b = pct.AppendEncode(head, string(f.Data), pct.Segment)
+			b = pct.AppendEncode(head, string(f.Data), pct.Segment())
 		}
 	}
 	var builder uri.Builder
@@ -177,4 +177,4 @@ func (f Fields) URI() (URI, error) {
 }
 
 // headSet are the raw characters of a media type.
-var headSet = tokenSet.Intersect(pct.Segment)
+var headSet = tokenSet.Intersect(pct.Segment())

@@ -60,7 +60,7 @@ type octets struct {
 }
 
 // urlchar are the characters of data; "?" is one (conflicts.md D-21).
-var urlchar = pct.Path.Union(pct.SetOf("?"))
+var urlchar = pct.Path().Union(pct.SetOf("?"))
 
 func (d *octets) Read(p []byte) (n int, err error) {
 	plain := urlchar

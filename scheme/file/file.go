@@ -88,7 +88,7 @@ func (u URI) Fields() Fields {
 
 // fsegment are the characters that [Fields.URI] does not encode in a segment.
 // RFC 1738 section 5 does not allow ";" there.
-var fsegment = pct.Segment.Minus(pct.SetOf(";"))
+var fsegment = pct.Segment().Minus(pct.SetOf(";"))
 
 // URI builds a URI from the fields, with an authority even if the host is
 // empty. Data is encoded. It is an error if the result is not a file URI, if

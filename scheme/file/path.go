@@ -112,7 +112,7 @@ func isServer(host string) bool {
 		!strings.HasPrefix(host, ".") && !strings.HasSuffix(host, ".")
 }
 
-var serverSet = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-._"))
+var serverSet = pct.Alpha().Union(pct.Digit()).Union(pct.SetOf("-._"))
 
 // device writes a VMS path (RFC 1738 section 3.10).
 func device(list []segment) (string, error) {

@@ -120,7 +120,7 @@ func isDevice(name string) bool {
 // isDrive reports whether a segment is a letter with ":" or "|" (RFC 8089
 // appendix E.2).
 func isDrive(s string) bool {
-	return len(s) == 2 && pct.Alpha.Contains(s[0]) && (s[1] == ':' || s[1] == '|')
+	return len(s) == 2 && pct.Alpha().Contains(s[0]) && (s[1] == ':' || s[1] == '|')
 }
 
 // vms returns a message if a name is not allowed on VMS, or "". The name of a
@@ -128,7 +128,7 @@ func isDrive(s string) bool {
 func vms(name string, file bool) string {
 	if file {
 		base, version, ok := strings.Cut(name, ";")
-		if ok && !part.Only(version, pct.Digit) {
+		if ok && !part.Only(version, pct.Digit()) {
 			return "the version is not a number"
 		}
 		base, typ, _ := strings.Cut(base, ".")
@@ -143,4 +143,4 @@ func vms(name string, file bool) string {
 	return ""
 }
 
-var vmsSet = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("$-_"))
+var vmsSet = pct.Alpha().Union(pct.Digit()).Union(pct.SetOf("$-_"))

@@ -61,7 +61,7 @@ func cutType(data string) (path, code string, ok bool) {
 }
 
 var (
-	segmentSet = pct.Query.Minus(pct.SetOf("/;"))
+	segmentSet = pct.Query().Minus(pct.SetOf("/;"))
 	pathSet    = segmentSet.Union(pct.SetOf("/"))
 )
 
@@ -159,4 +159,4 @@ func (f Fields) URI() (URI, error) {
 }
 
 // encodeSet is segmentSet without the "?", which would begin a query.
-var encodeSet = pct.Segment.Minus(pct.SetOf(";"))
+var encodeSet = pct.Segment().Minus(pct.SetOf(";"))

@@ -99,8 +99,8 @@ func checkParameters(c *part.Check, list part.Piece) bool {
 }
 
 var (
-	labelSet = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-"))
-	paramSet = pct.Unreserved.Union(pct.SetOf("!*'():&+$"))
+	labelSet = pct.Alpha().Union(pct.Digit()).Union(pct.SetOf("-"))
+	paramSet = pct.Unreserved().Union(pct.SetOf("!*'():&+$"))
 )
 
 // isLabel matches labeltext.

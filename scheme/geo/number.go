@@ -12,7 +12,7 @@ import (
 // isNum matches num.
 func isNum(s string) bool {
 	digits, fraction, point := strings.Cut(strings.TrimPrefix(s, "-"), ".")
-	return part.Only(digits, pct.Digit) && (!point || part.Only(fraction, pct.Digit))
+	return part.Only(digits, pct.Digit()) && (!point || part.Only(fraction, pct.Digit()))
 }
 
 // within reports whether the absolute value of a num is at most a limit, with

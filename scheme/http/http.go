@@ -97,7 +97,7 @@ func (p Path) MarshalText() ([]byte, error) {
 // path "/".
 func (p *Path) UnmarshalText(text []byte) error {
 	s := string(text)
-	if i := pct.Index(s, pct.Path); i >= 0 {
+	if i := pct.Index(s, pct.Path()); i >= 0 {
 		return part.Error(i, min(i+1, len(s)), "hpath", "RFC 3986 section 3.3",
 			"this is not a path of a URI")
 	}
@@ -117,7 +117,7 @@ func (p *Path) UnmarshalJSON(b []byte) error {
 
 func (p Path) append(dst []byte) []byte {
 	for _, s := range p {
-		dst = pct.AppendEncode(append(dst, '/'), s, pct.Segment)
+		dst = pct.AppendEncode(append(dst, '/'), s, pct.Segment())
 	}
 	return dst
 }

@@ -114,7 +114,7 @@ func port(scheme string) uint16 {
 // the name "/" is encoded too: normalization would remove a segment such as
 // "..".
 var (
-	selectorSet = pct.Path.Minus(pct.SetOf(","))
+	selectorSet = pct.Path().Minus(pct.SetOf(","))
 	typeSet     = selectorSet.Minus(pct.SetOf("!="))
 )
 
@@ -148,11 +148,11 @@ func (f Fields) URI() (URI, error) {
 		}
 		extensions = append(extensions, text)
 	}
-	query := join(strings.Join(attributes, ","), f.Scope, pct.Encode(f.Filter, pct.Path),
+	query := join(strings.Join(attributes, ","), f.Scope, pct.Encode(f.Filter, pct.Path()),
 		strings.Join(extensions, ","))
 	var b uri.Builder
 	part.SetServer(b.Scheme(f.Scheme), f.Host, f.Port, port(f.Scheme))
-	b.Path("/" + pct.Encode(f.DN, pct.Segment))
+	b.Path("/" + pct.Encode(f.DN, pct.Segment()))
 	if query != "" {
 		b.Query(query)
 	}

@@ -124,7 +124,7 @@ func TestOracle(t *testing.T) {
 			data = abnf.Mutate(r, data, `cn=#\+,; *(:)&|!2`)
 		}
 		text := "ldap://h/" + strings.Repeat("?", []int{0, 3, 1}[i%3]) +
-			pct.Encode(data, pct.Path.Minus(pct.SetOf("/")))
+			pct.Encode(data, pct.Path().Minus(pct.SetOf("/")))
 		_, err := ldap.Parse(uri.MustParse(text))
 		if want := o.match(text); want != (err == nil) {
 			t.Fatalf("%q: %v, but the grammar says %v", text, err, want)

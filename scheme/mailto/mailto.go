@@ -25,7 +25,7 @@ func Parse(u uri.URI) (URI, error) {
 const section = "RFC 6068 section 2"
 
 var (
-	addrSet = pct.Unreserved.Union(pct.SetOf("!$'()*+,:@"))
+	addrSet = pct.Unreserved().Union(pct.SetOf("!$'()*+,:@"))
 	qchar   = addrSet.Union(pct.SetOf(";"))
 
 	// ftext are the characters of a header field name (RFC 5322 section 3.6.8).
@@ -74,7 +74,7 @@ func checkField(c *part.Check, field part.Piece) {
 	if isName(name.Text, "body") {
 		checkBody(c, value)
 	} else {
-		c.Refuse(value, pct.Terminators, "hfvalue", "RFC 6068 section 5")
+		c.Refuse(value, pct.Terminators(), "hfvalue", "RFC 6068 section 5")
 		for _, list := range listFields {
 			if isName(name.Text, list) {
 				checkList(c, value)
@@ -227,4 +227,4 @@ func (f Fields) URI() (URI, error) {
 }
 
 // nameSet are the characters that are not encoded in a header field name.
-var nameSet = pct.Unreserved.Union(pct.SetOf("!$'*+"))
+var nameSet = pct.Unreserved().Union(pct.SetOf("!$'*+"))

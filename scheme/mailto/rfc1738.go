@@ -39,7 +39,7 @@ func CheckRFC1738(u uri.URI) []finding.Finding {
 
 // xchar are the characters of a URI except the general delimiters "#", "[" and
 // "]".
-var xchar = pct.Query
+var xchar = pct.Query()
 
 // addr822 returns the place of the address.
 func addr822(u uri.URI) part.Piece {

@@ -50,8 +50,8 @@ func isGlobal(number string) bool { return strings.HasPrefix(number, "+") }
 
 var (
 	separators = pct.SetOf("-.()")
-	digits     = pct.Digit
-	hexDigits  = pct.HexDig.Union(pct.SetOf("*#"))
+	digits     = pct.Digit()
+	hexDigits  = pct.HexDig().Union(pct.SetOf("*#"))
 )
 
 // checkDigits checks that a text has only digits and separators, and at least
@@ -131,8 +131,8 @@ func (s *names) add(name string) bool {
 }
 
 var (
-	nameSet  = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-"))
-	paramSet = pct.Unreserved.Union(pct.SetOf("!*'()/:&+$"))
+	nameSet  = pct.Alpha().Union(pct.Digit()).Union(pct.SetOf("-"))
+	paramSet = pct.Unreserved().Union(pct.SetOf("!*'()/:&+$"))
 )
 
 // isName matches pname.
@@ -161,7 +161,7 @@ func checkDescriptor(c *part.Check, p part.Piece) {
 		}
 		last = o
 	}
-	if !ok || last == '-' || !pct.Alpha.Contains(first) {
+	if !ok || last == '-' || !pct.Alpha().Contains(first) {
 		c.Bad(p, "descriptor", syntax,
 			`this is neither a domain name nor "+" and digits`)
 	}

@@ -38,7 +38,7 @@ func dev(w walker) walker {
 	switch {
 	case !colon:
 		w.Bad(at, at, "body", `missing ":" and identifier after the subtype`)
-	case !w.Only(0, at, pct.Digit.Union(pct.Range('a', 'z')), "subtype"):
+	case !w.Only(0, at, pct.Digit().Union(pct.Range('a', 'z')), "subtype"):
 	case at == 0 || subtype[0] < 'a':
 		w.Bad(0, min(at, 1), "subtype", "a subtype must begin with a letter")
 	case subtype == "mac":
@@ -59,7 +59,7 @@ func dev(w walker) walker {
 
 func (w *walker) address(at, end int, rule, section string) {
 	const n = 16
-	if w.Only(at, end, pct.HexDig, rule) && end-at != n {
+	if w.Only(at, end, pct.HexDig(), rule) && end-at != n {
 		w.BadBy(section, min(at+n, end), end, rule, "an address must have 16 hexadecimal digits")
 	}
 	w.put("address", at, end, part.Lower)
@@ -253,7 +253,7 @@ func imeiDigits(value string) string { return value[:8] + value[9:15] }
 func isForm(s, form string) bool {
 	ok := len(s) == len(form)
 	for i := 0; ok && i < len(s); i++ {
-		ok = s[i] == form[i] || form[i] == 'd' && pct.Digit.Contains(s[i])
+		ok = s[i] == form[i] || form[i] == 'd' && pct.Digit().Contains(s[i])
 	}
 	return ok
 }

@@ -48,7 +48,7 @@ func ietf(w walker) walker {
 	}
 	switch {
 	case w.parts == nil || rest == "":
-	case kind != nil && kind.set == &pct.Digit:
+	case kind != nil && kind.set == &decimal:
 		w.add("number", rest)
 	default:
 		w.add("name", part.Decode(rest))
@@ -72,11 +72,13 @@ type subNamespace struct {
 	set              *pct.Set // what may follow its name; nil for params
 }
 
+var decimal = pct.Digit()
+
 var subNamespaces = [...]subNamespace{
-	{"rfc", "rfc-nss", "number", &pct.Digit},
-	{"fyi", "fyi-nss", "number", &pct.Digit},
-	{"std", "std-nss", "number", &pct.Digit},
-	{"bcp", "bcp-nss", "number", &pct.Digit},
+	{"rfc", "rfc-nss", "number", &decimal},
+	{"fyi", "fyi-nss", "number", &decimal},
+	{"std", "std-nss", "number", &decimal},
+	{"bcp", "bcp-nss", "number", &decimal},
 	{"id", "draft-nss", "name", &ldh},
 	{"mtg", "mtg-nss", "name", &ldh},
 	{"params", "params-nss", "name", nil},
@@ -134,7 +136,7 @@ func isDraft(s string) bool {
 func series(s string) int {
 	const n = len("rfc")
 	if len(s) > n && digits(s[n:]) {
-		if sub := lookupSub(s[:n]); sub != nil && sub.set == &pct.Digit {
+		if sub := lookupSub(s[:n]); sub != nil && sub.set == &decimal {
 			return n
 		}
 	}

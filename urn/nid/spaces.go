@@ -112,7 +112,7 @@ func bitprint(w walker) walker {
 func btih(w walker) walker {
 	switch n := len(w.NSS); n {
 	case 2 * sha1Size:
-		if w.Only(0, n, pct.HexDig, "btih") {
+		if w.Only(0, n, pct.HexDig(), "btih") {
 			w.put("info_hash", 0, n, part.Lower)
 		}
 	case encoding.EncodedLen(sha1Size):
@@ -243,7 +243,7 @@ func ddi(w walker) walker {
 			end = from + i
 		}
 		w.put(p[1], from, end, asIs)
-		if set := pct.Path.Minus(pct.SetOf(":")); w.Only(from, end, set, p[0]) {
+		if set := pct.Path().Minus(pct.SetOf(":")); w.Only(from, end, set, p[0]) {
 			for s := range strings.SplitSeq(w.NSS[from:end], "/") {
 				if s == "" {
 					w.Bad(from, from, "restricted-string", "missing restricted-string")
@@ -290,7 +290,7 @@ func fdc(w walker) walker {
 	if ok && w.domain(start, end) {
 		name := w.NSS[start:end]
 		i := strings.LastIndexByte(name, '.')
-		if i < 0 || !pct.Alpha.Contains(name[i+1]) {
+		if i < 0 || !pct.Alpha().Contains(name[i+1]) {
 			w.Bad(start+i+1, end, "toplabel",
 				"a domain name must have two labels, of which the last begins with a letter")
 		}
@@ -320,7 +320,7 @@ func lei(w walker) walker {
 	end := len(w.NSS)
 	switch {
 	case !w.Only(0, min(end, payload), alnum, "LEI"),
-		!w.Only(min(end, payload), min(end, length), pct.Digit, "check-digits"):
+		!w.Only(min(end, payload), min(end, length), pct.Digit(), "check-digits"):
 	case end != length:
 		w.Bad(0, end, "LEI", "an LEI must have 20 characters")
 	default:
@@ -369,7 +369,7 @@ func mrn(w walker) walker {
 
 // fromMRN encodes "%" and characters that are not allowed in a URN.
 func fromMRN(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error) {
-	nss := pct.Encode(id, pct.Path)
+	nss := pct.Encode(id, pct.Path())
 	oid, oss, _ := strings.Cut(nss, ":")
 	if osnid, osns, ok := strings.Cut(oss, ":"); ok && strings.HasPrefix(osns, "/") {
 		nss = oid + ":" + osnid + ":%2F" + osns[1:]
@@ -448,7 +448,7 @@ func oid(w walker) walker {
 		start, end, ok := w.next('.', "number")
 		n := end - start
 		switch s := w.NSS[start:end]; {
-		case !ok, !w.Only(start, end, pct.Digit, "number"):
+		case !ok, !w.Only(start, end, pct.Digit(), "number"):
 		case s[0] == '0' && n > 1:
 			w.Bad(start, end, "number", "a number must not have leading zeros")
 			w.Fix(s[min(n-1, n-len(strings.TrimLeft(s, "0"))):])
@@ -509,7 +509,7 @@ func sha1(w walker) walker {
 // The grammar does not show where the sub-namespace ends. These names can
 // contain the key of a network: keep them out of logs.
 func thread(w walker) walker {
-	start, end, _ := w.is(pct.Unreserved, ':', "sn-label")
+	start, end, _ := w.is(pct.Unreserved(), ':', "sn-label")
 	w.put("sub_namespace", start, end, asIs)
 	if w.more {
 		w.put("rest", w.at, len(w.NSS), part.Decode)

@@ -230,7 +230,7 @@ func (w *walker) is(set pct.Set, delimiter byte, rule string) (start, end int, o
 }
 
 var (
-	alnum = pct.Alpha.Union(pct.Digit)
+	alnum = pct.Alpha().Union(pct.Digit())
 	ldh   = alnum.Union(pct.SetOf("-"))
 )
 
@@ -297,7 +297,7 @@ const (
 )
 
 var (
-	base32Set  = pct.Alpha.Union(pct.SetOf("234567"))
+	base32Set  = pct.Alpha().Union(pct.SetOf("234567"))
 	base32Last = pct.SetOf("AIQYaiqy") // the last of 39 characters
 	encoding   = base32.StdEncoding.WithPadding(base32.NoPadding)
 )
@@ -342,7 +342,7 @@ func (w *walker) alertLabel(start, end int, rule string) {
 
 // positive checks and lists a positive number.
 func (w *walker) positive(rule string, start, end int) {
-	if w.Only(start, end, pct.Digit, rule) && strings.Trim(w.NSS[start:end], "0") == "" {
+	if w.Only(start, end, pct.Digit(), rule) && strings.Trim(w.NSS[start:end], "0") == "" {
 		w.Bad(start, end, rule, rule+" must be a positive number")
 	}
 	w.put(rule, start, end, asIs)
@@ -354,7 +354,7 @@ func (w *walker) uuid4(start, end int) {
 	for i := range min(end-start, len(shape)) {
 		at := start + i
 		switch want, b := shape[i], w.NSS[at]; {
-		case want == '-' && b != '-', want != '-' && !pct.HexDig.Contains(b):
+		case want == '-' && b != '-', want != '-' && !pct.HexDig().Contains(b):
 			w.Bad(at, at+1, rule,
 				"a UUID must have 8, 4, 4, 4 and 12 hexadecimal digits, with hyphens between them")
 			return

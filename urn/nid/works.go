@@ -83,7 +83,7 @@ func (w *walker) form(
 		case form[i] == 'c' && !alnum.Contains(d):
 			w.Bad(at, at+1, check, "a check character must be a digit or a letter")
 			return at, false
-		case form[i] == 'h' && !pct.HexDig.Contains(d):
+		case form[i] == 'h' && !pct.HexDig().Contains(d):
 			w.Bad(at, at+1, rule(i), "a group must have four hexadecimal digits")
 			return at, false
 		case form[i] == 'h':

@@ -153,7 +153,7 @@ func (v via) expand(u urn.URN, name string) (uri.URI, error) {
 		"urn": u.String(), "nid": u.NID(), "nss": u.NSS(), "service": httpName(name),
 	} {
 		pairs = append(pairs, "{+"+name+"}", value,
-			"{"+name+"}", pct.Encode(value, pct.Unreserved))
+			"{"+name+"}", pct.Encode(value, pct.Unreserved()))
 	}
 	text := strings.NewReplacer(pairs...).Replace(v.template)
 	if i := strings.IndexByte(text, '{'); i >= 0 {

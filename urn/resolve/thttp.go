@@ -45,7 +45,7 @@ func Request(base uri.URI, name string, operands ...urn.URN) (uri.URI, error) {
 		texts[i] = u.Normalize5b().String()
 	}
 	path := strings.TrimSuffix(strings.TrimRight(base.Path(), "/"), "/uri-res")
-	path += "/uri-res/" + pct.Encode(httpName(name), pct.Unreserved.Union(pct.SetOf("=")))
+	path += "/uri-res/" + pct.Encode(httpName(name), pct.Unreserved().Union(pct.SetOf("=")))
 	return base.Edit().Path(path).Query(strings.Join(texts, "%20")).URI()
 }
 

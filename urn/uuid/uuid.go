@@ -40,7 +40,7 @@ func Check(u urn.URN) []finding.Finding {
 			c.Bad(i, i+1, "UUID", `missing "-": there are 8, 4, 4, 4 and 12 digits between hyphens`)
 		case form[i] != '-' && hyphen:
 			c.Bad(i, i+1, "UUID", "missing digit: there are 8, 4, 4, 4 and 12 between hyphens")
-		case !hyphen && !pct.HexDig.Contains(c.NSS[i]):
+		case !hyphen && !pct.HexDig().Contains(c.NSS[i]):
 			c.Bad(i, i+1, "HEXDIG", part.Name(c.NSS[i])+" is not a hexadecimal digit")
 		default:
 			continue

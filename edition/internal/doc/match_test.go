@@ -11,7 +11,7 @@ import (
 // With the unreserved characters of RFC 3986, the escapes are as package pct
 // writes them.
 func TestForm(t *testing.T) {
-	f := Form{Decode: pct.Unreserved}
+	f := Form{Decode: pct.Unreserved()}
 	rnd := rand.New(rand.NewPCG(6, 2))
 	text := "%7euser/%2f%41%%341%4%31%zz%c3%bc"
 	for range 20000 {

@@ -25,7 +25,7 @@ var Document = doc.Document{
 var (
 	lowalpha = pct.Range('a', 'z')
 	upalpha  = pct.Range('A', 'Z')
-	alphanum = pct.Alpha.Union(pct.Digit)
+	alphanum = pct.Alpha().Union(pct.Digit())
 
 	mark       = pct.SetOf("$-_.!~*'(),")
 	reserved   = pct.SetOf(";/?:@&=+")
@@ -42,15 +42,15 @@ var (
 // these rules allow escapes too.
 var classes = doc.Sets{New: func() map[string]pct.Set {
 	return map[string]pct.Set{
-		"alpha":      pct.Alpha,
+		"alpha":      pct.Alpha(),
 		"lowalpha":   lowalpha,
 		"upalpha":    upalpha,
-		"digit":      pct.Digit,
+		"digit":      pct.Digit(),
 		"alphanum":   alphanum,
 		"reserved":   reserved,
 		"unreserved": unreserved,
 		"mark":       mark,
-		"hex":        pct.HexDig,
+		"hex":        pct.HexDig(),
 		"control":    control,
 		"space":      pct.SetOf(" "),
 		"delims":     delims,

@@ -34,8 +34,8 @@ var kinds = doc.KindsOf(
 	raw("?:@&"),
 	raw(";/?:&="),
 	raw(reserved),
-	pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-.+_")),
-	pct.Alpha.Union(pct.Digit).Union(pct.SetOf("+-.")),
+	pct.Alpha().Union(pct.Digit()).Union(pct.SetOf("-.+_")),
+	pct.Alpha().Union(pct.Digit()).Union(pct.SetOf("+-.")),
 	pct.SetOf("AIDaid"),
 )
 
@@ -46,7 +46,7 @@ const (
 	unsafe   = " <>\"#%{}|\\^~[]`"
 )
 
-var unreserved = pct.Alpha.Union(pct.Digit).Union(pct.SetOf(safe + extra))
+var unreserved = pct.Alpha().Union(pct.Digit()).Union(pct.SetOf(safe + extra))
 
 // raw returns the set of unreserved and more.
 func raw(more string) pct.Set { return unreserved.Union(pct.SetOf(more)) }
@@ -56,9 +56,9 @@ var classes = doc.Sets{New: func() map[string]pct.Set {
 	return map[string]pct.Set{
 		"lowalpha":    pct.Range('a', 'z'),
 		"hialpha":     pct.Range('A', 'Z'),
-		"alpha":       pct.Alpha,
-		"digit":       pct.Digit,
-		"alphadigit":  pct.Alpha.Union(pct.Digit),
+		"alpha":       pct.Alpha(),
+		"digit":       pct.Digit(),
+		"alphadigit":  pct.Alpha().Union(pct.Digit()),
 		"hex":         pct.SetOf("0123456789ABCDEFabcdef"),
 		"safe":        pct.SetOf(safe),
 		"extra":       pct.SetOf(extra),

@@ -131,11 +131,11 @@ var rules = doc.Rules{New: func() (rules []doc.Rule) {
 
 var classes = doc.Sets{New: func() map[string]pct.Set {
 	return map[string]pct.Set{
-		"unreserved": pct.Unreserved, "reserved": pct.Reserved,
-		"gen-delims": pct.GenDelims, "sub-delims": pct.SubDelims,
-		"pchar": pct.PChar,
+		"unreserved": pct.Unreserved(), "reserved": pct.Reserved(),
+		"gen-delims": pct.GenDelims(), "sub-delims": pct.SubDelims(),
+		"pchar": pct.PChar(),
 		"mark":  pct.SetOf("-_.!~*'()"), // of RFC 2396; see appendix D.2
-		"ALPHA": pct.Alpha, "DIGIT": pct.Digit, "HEXDIG": pct.HexDig,
+		"ALPHA": pct.Alpha(), "DIGIT": pct.Digit(), "HEXDIG": pct.HexDig(),
 	}
 }}
 
@@ -233,8 +233,8 @@ func thisMachine(authority string) bool { return authority == "" || authority ==
 // "text" is data without delimiters.
 var raw = doc.Sets{New: func() map[string]pct.Set {
 	return map[string]pct.Set{
-		"segment": pct.Segment, "path": pct.Path, "query": pct.Query, "fragment": pct.Fragment,
-		"userinfo": pct.Userinfo, "user": pct.RegName, "password": pct.Userinfo,
-		"reg-name": pct.RegName, "host": pct.RegName, "text": pct.Unreserved,
+		"segment": pct.Segment(), "path": pct.Path(), "query": pct.Query(), "fragment": pct.Fragment(),
+		"userinfo": pct.Userinfo(), "user": pct.RegName(), "password": pct.Userinfo(),
+		"reg-name": pct.RegName(), "host": pct.RegName(), "text": pct.Unreserved(),
 	}
 }}

@@ -16,7 +16,7 @@ const (
 )
 
 var (
-	alphanumSet = pct.Alpha.Union(pct.Digit)
+	alphanumSet = pct.Alpha().Union(pct.Digit())
 	xalphaSet   = alphanumSet.Union(pct.SetOf(safe + extra))
 
 	kinds = doc.KindsOf(xalphaSet, xalphaSet.Union(pct.SetOf("+")),
@@ -37,12 +37,12 @@ var classes = doc.Sets{New: func() map[string]pct.Set {
 	return map[string]pct.Set{
 		"xalpha":           xalphaSet,
 		"xpalpha":          xalphaSet.Union(pct.SetOf("+")),
-		"alpha":            pct.Alpha,
-		"digit":            pct.Digit,
+		"alpha":            pct.Alpha(),
+		"digit":            pct.Digit(),
 		"safe":             pct.SetOf(safe),
 		"extra":            pct.SetOf(extra),
 		"extra-as-printed": pct.SetOf(extra + " "),
-		"hex":              pct.HexDig,
+		"hex":              pct.HexDig(),
 		"variant":          pct.SetOf(variant),
 		"punctuation":      pct.SetOf("<>"),
 		"alphanum":         alphanumSet,

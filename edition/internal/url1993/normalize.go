@@ -13,7 +13,7 @@ import (
 // marks an encoded character, and any character considered unsafe may be
 // encoded (ENC-04, ENC-05). Characters that can be delimiters, and the dot, are
 // left out.
-var same = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("$-_&!*'(),;"))
+var same = pct.Alpha().Union(pct.Digit()).Union(pct.SetOf("$-_&!*'(),;"))
 
 // normalize removes a void fragment-id (FRAG-03), writes the scheme (C-50) and
 // the host in lower case and escapes in upper case, and in a valid text decodes
@@ -82,7 +82,7 @@ func write(component, data string, raw pct.Set) (string, error) {
 
 // MakeSafer is edition.MakeSafer.
 func MakeSafer(text string, unsafe pct.Set) string {
-	unsafe = unsafe.Minus(pct.Alpha).Minus(pct.Digit).Minus(pct.SetOf("%/?#"))
+	unsafe = unsafe.Minus(pct.Alpha()).Minus(pct.Digit()).Minus(pct.SetOf("%/?#"))
 	url, _, _ := strings.Cut(text, "#")
 	start := colonOf(url) + 1
 	news := start > 0 && formOf(url[:start-1]).is("news")

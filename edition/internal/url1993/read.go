@@ -449,7 +449,7 @@ func (r reader) explain(start, end, at int, rule, section string) {
 // inEscape reports whether the byte at i should be a digit of an escape.
 func inEscape(s string, i int) bool {
 	percent := strings.LastIndexByte(s[max(0, i-2):i], '%')
-	return percent >= 0 && (i == len(s) || !pct.HexDig.Contains(s[i]))
+	return percent >= 0 && (i == len(s) || !pct.HexDig().Contains(s[i]))
 }
 
 // what returns the message for a wrong byte; first says that it begins its

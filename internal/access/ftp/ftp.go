@@ -122,7 +122,7 @@ func (a Accessor) access(s *session) *deref.Representation {
 	}
 	directory := "/"
 	for _, dir := range f.CWD {
-		directory += pct.Encode(dir, pct.Unreserved) + "/"
+		directory += pct.Encode(dir, pct.Unreserved()) + "/"
 	}
 	base, err := s.hop.URI.Edit().Path(directory).Remove(uri.Query).URI()
 	s.fail(err)

@@ -127,7 +127,7 @@ func retrieval(rep *deref.Representation, f z3950.Fields) error {
 		syntax = f.RecordSyntaxes[0] // the first is the one that is preferred
 	}
 	for _, name := range append(f.Databases, set, syntax) {
-		if pct.Encode(name, pct.Unreserved) != name {
+		if pct.Encode(name, pct.Unreserved()) != name {
 			return fmt.Errorf("the programs for Z39.50 cannot be given the name %q", name)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 
 // nameSet has the characters of attributes with options (RFC 4512 section 2.5),
 // and that of the option "range=0-1499" of Active Directory.
-var nameSet = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-.;="))
+var nameSet = pct.Alpha().Union(pct.Digit()).Union(pct.SetOf("-.;="))
 
 // checkNames checks the names of attributes, which end at ":" in LDIF. They
 // stand before each value, and have a limit in bytes together.

@@ -238,7 +238,7 @@ func (c *client) link(handle string) (*deref.Answer, error) {
 	if r.err != nil || strings.ContainsRune(text, 0) {
 		return nil, broken("this is not the text of a link")
 	}
-	encoded := pct.Encode(text, pct.Unreserved.Union(pct.SetOf("/")))
+	encoded := pct.Encode(text, pct.Unreserved().Union(pct.SetOf("/")))
 	ref, err := uri.ParseRef("./" + encoded)
 	u := c.hop.URI.Resolve(ref)
 	if strings.HasPrefix(text, "/") { // RFC 2224 section 6.1

@@ -70,7 +70,7 @@ func (u URI) Fields() Fields {
 // URI builds a URI from the fields. The path is encoded, except for its "/".
 func (f Fields) URI() (URI, error) {
 	var b uri.Builder
-	return part.Build(b.Scheme("afs").Host(f.Cell).Path("/"+pct.Encode(f.Path, pct.Path)), Parse)
+	return part.Build(b.Scheme("afs").Host(f.Cell).Path("/"+pct.Encode(f.Path, pct.Path())), Parse)
 }
 
 // File returns the path of the file on a Unix system that has AFS in the
@@ -93,4 +93,4 @@ func (u URI) File(root string) (string, error) {
 	return strings.TrimSuffix(root, "/") + "/" + f.Cell + "/" + f.Path, nil
 }
 
-var cellSet = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-_."))
+var cellSet = pct.Alpha().Union(pct.Digit()).Union(pct.SetOf("-_."))

@@ -21,7 +21,7 @@ func Parse(u uri.URI) (URI, error) {
 
 const section = "RFC 2392 section 2"
 
-var style = part.AddrStyle{Raw: &pct.Segment}
+var style = part.AddrStyle{Raw: new(pct.Segment())}
 
 // Check returns a finding for each rule of the scheme that u breaks.
 func Check(u uri.URI) []finding.Finding {

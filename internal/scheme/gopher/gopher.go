@@ -51,7 +51,7 @@ func checkOctets(c *part.Check, p part.Piece, rule string) {
 	c.Refuse(p, delimiters, rule, section)
 }
 
-var delimiters = pct.Terminators.Union(pct.SetOf("\t"))
+var delimiters = pct.Terminators().Union(pct.SetOf("\t"))
 
 const tab = "%09"
 
@@ -127,10 +127,10 @@ func (f Fields) URI() (URI, error) {
 		if gtype == "" {
 			gtype = defaultType
 		}
-		data = pct.AppendEncode(pct.AppendEncode(data, gtype, pct.Path), f.Selector, pct.Path)
+		data = pct.AppendEncode(pct.AppendEncode(data, gtype, pct.Path()), f.Selector, pct.Path())
 	}
 	if f.Search != nil {
-		data = pct.AppendEncode(append(data, tab...), *f.Search, pct.Path)
+		data = pct.AppendEncode(append(data, tab...), *f.Search, pct.Path())
 	}
 	if f.GopherPlus != nil {
 		data = append(append(data, tab...), *f.GopherPlus...)

@@ -107,7 +107,7 @@ func (p Plus) Text() (string, error) {
 		}
 		text = string(append(lines, formEnd...))
 	}
-	return pct.Encode(text, pct.Path), nil
+	return pct.Encode(text, pct.Path()), nil
 }
 
 // check refuses invalid parts: names with spaces, answers with line ends, parts

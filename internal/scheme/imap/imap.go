@@ -30,7 +30,7 @@ func Parse(u uri.URI) (URI, error) {
 
 var (
 	bchar     = part.AChar.Union(pct.SetOf(":@/"))
-	mechanism = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-."))
+	mechanism = pct.Alpha().Union(pct.Digit()).Union(pct.SetOf("-."))
 )
 
 // parameters are the parts of a path that begin with ";", in their order. One
@@ -228,7 +228,7 @@ func checkToken(c *part.Check, p part.Piece) {
 	if !part.Only(name.Text, mechanism) {
 		c.Bad(name, "uauth-mechanism", section, "missing mechanism, such as INTERNAL")
 	}
-	if !part.Only(token.Text, pct.HexDig) || len(token.Text) < 32 {
+	if !part.Only(token.Text, pct.HexDig()) || len(token.Text) < 32 {
 		c.Bad(token, "enc-urlauth", section, "the token must have 32 or more hexadecimal digits")
 	}
 }

@@ -24,8 +24,8 @@ func Parse(u uri.URI) (URI, error) {
 const section = "RFC 2392 section 2"
 
 var (
-	messageStyle = part.AddrStyle{Raw: &pct.Segment, Delim: '/'}
-	contentStyle = part.AddrStyle{Raw: &pct.Segment}
+	messageStyle = part.AddrStyle{Raw: new(pct.Segment()), Delim: '/'}
+	contentStyle = part.AddrStyle{Raw: new(pct.Segment())}
 )
 
 // Check returns a finding for each rule of the scheme that u breaks.

@@ -29,18 +29,18 @@ const section = "RFC 5538 section 4"
 var (
 	// groupSet has the raw characters of RFC 5538. A raw "~" is allowed too,
 	// because it is equal to %7E (RFC 3986 section 2.3).
-	groupSet = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-+_."))
+	groupSet = pct.Alpha().Union(pct.Digit()).Union(pct.SetOf("-+_."))
 	wildSet  = groupSet.Union(pct.SetOf("*"))
 
 	// notWild are the octets that are not allowed in a wildmat-pattern.
 	notWild = pct.Range(0, ' ').Union(pct.SetOf("!,[\\]\x7f"))
 
-	uniqueSet = pct.Query.Minus(pct.SetOf("@"))
+	uniqueSet = pct.Query().Minus(pct.SetOf("@"))
 
 	// notID are the octets that are not allowed in a message-id.
 	notID = pct.Range('!', '~').Minus(pct.SetOf(">")).Complement()
 
-	style = part.AddrStyle{Raw: &pct.Segment}
+	style = part.AddrStyle{Raw: new(pct.Segment())}
 )
 
 // Check returns a finding for each rule of the scheme that u breaks.
@@ -56,7 +56,7 @@ func Check(u uri.URI) []finding.Finding {
 	data := part.Data(u)
 	n := strings.LastIndexByte(data.Text, '@')
 	if n < 0 {
-		if c.Raw(data, wildSet.Union(pct.Unreserved), "newsgroups", section) {
+		if c.Raw(data, wildSet.Union(pct.Unreserved()), "newsgroups", section) {
 			c.Refuse(data, notWild, "newsgroups", "RFC 3977 section 4.1")
 			c.UTF8(data, "newsgroups", "RFC 3977 section 4.1")
 		}
@@ -179,7 +179,7 @@ func (f Fields) URI() (URI, error) {
 }
 
 // encodeSet has the raw characters of RFC 5538 on either side of the "@".
-var encodeSet = pct.Segment.Minus(pct.SetOf("@"))
+var encodeSet = pct.Segment().Minus(pct.SetOf("@"))
 
 // same reports whether the fields of f that are set are equal to those of g.
 func (f Fields) same(g Fields) bool {

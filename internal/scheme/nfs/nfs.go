@@ -87,7 +87,7 @@ func (f Fields) URI() (URI, error) {
 		path = append(path, '/')
 	}
 	for _, s := range f.Segments {
-		path = pct.AppendEncode(append(path, '/'), s, pct.Segment)
+		path = pct.AppendEncode(append(path, '/'), s, pct.Segment())
 	}
 	return part.Build(b.Path(string(path)), Parse)
 }

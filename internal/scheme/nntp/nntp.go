@@ -34,7 +34,7 @@ const (
 var (
 	// groupSet has the raw characters of RFC 5538. A raw "~" is allowed too,
 	// because it is equal to %7E (RFC 3986 section 2.3).
-	groupSet = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-+_."))
+	groupSet = pct.Alpha().Union(pct.Digit()).Union(pct.SetOf("-+_."))
 
 	// notGroup are the octets that are not allowed in a newsgroup-name.
 	notGroup = pct.Range(0, ' ').Union(pct.SetOf("!*,?[\\]\x7f"))
@@ -52,11 +52,11 @@ func Check(u uri.URI) []finding.Finding {
 	case group.Text == "":
 		c.Bad(group, "group", section, "the newsgroup is empty")
 	}
-	if c.Raw(group, groupSet.Union(pct.Unreserved), "group", section) {
+	if c.Raw(group, groupSet.Union(pct.Unreserved()), "group", section) {
 		c.Refuse(group, notGroup, "group", "RFC 3977 section 9.8")
 		c.UTF8(group, "group", "RFC 3977 section 9.8")
 	}
-	if article && (!part.Only(number.Text, pct.Digit) || len(number.Text) > digits) {
+	if article && (!part.Only(number.Text, pct.Digit()) || len(number.Text) > digits) {
 		c.Bad(number, "article-number", section,
 			"the number of an article must have 1 to 16 digits")
 	}

@@ -28,7 +28,7 @@ func parse(u uri.URI, check func(uri.URI) []finding.Finding) (URI, error) {
 }
 
 // Check returns a finding for each rule of the scheme that u breaks.
-func Check(u uri.URI) []finding.Finding { return check(u, pct.Terminators) }
+func Check(u uri.URI) []finding.Finding { return check(u, pct.Terminators()) }
 
 // CheckRaw is Check for an hsoname of raw data, in which NUL is allowed.
 func CheckRaw(u uri.URI) []finding.Finding { return check(u, lineEnds) }
@@ -40,8 +40,8 @@ var (
 
 	// nameSet has the raw characters of an hsoname, and fieldSet those of a
 	// field, without the "?" that would begin a query.
-	nameSet  = pct.Path.Minus(pct.SetOf(";"))
-	fieldSet = pct.Segment.Minus(pct.SetOf(";="))
+	nameSet  = pct.Path().Minus(pct.SetOf(";"))
+	fieldSet = pct.Segment().Minus(pct.SetOf(";="))
 	fieldRaw = fieldSet.Union(pct.SetOf("?"))
 )
 

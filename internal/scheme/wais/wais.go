@@ -54,7 +54,7 @@ func Check(u uri.URI) []finding.Finding {
 }
 
 // uchar are the raw characters of database, wtype and wpath.
-var uchar = pct.Unreserved.Union(pct.SetOf("$+!*'(),"))
+var uchar = pct.Unreserved().Union(pct.SetOf("$+!*'(),"))
 
 // A Kind is what a WAIS URL names.
 type Kind string

@@ -58,9 +58,9 @@ func (u URI) Fields() Fields {
 func (f Fields) URI() (URI, error) {
 	var b uri.Builder
 	part.SetServer(b.Scheme("whois"), f.Host, f.Port, 0)
-	b.Path("/" + pct.Encode(f.Path, pct.Path))
+	b.Path("/" + pct.Encode(f.Path, pct.Path()))
 	if f.Search != nil {
-		b.Query(pct.Encode(*f.Search, pct.Query))
+		b.Query(pct.Encode(*f.Search, pct.Query()))
 	}
 	return part.Build(&b, Parse)
 }

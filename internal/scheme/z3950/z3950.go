@@ -66,7 +66,7 @@ func Check(u uri.URI) []finding.Finding {
 // uchar is the rule of RFC 1738 section 5, with "~"; a name in a list has no
 // "+".
 var (
-	uchar    = pct.Unreserved.Union(pct.SetOf("$+!*'(),"))
+	uchar    = pct.Unreserved().Union(pct.SetOf("$+!*'(),"))
 	listChar = uchar.Minus(pct.SetOf("+"))
 )
 

@@ -71,7 +71,7 @@ func dataGroup() group {
 		each("uri.Builder, Segments", lines, func(fragment string) {
 			var b uri.Builder
 			u, err := b.Scheme("https").Host("www.example.com").Segments(segments...).Query("q=caf%C3%A9").
-				Fragment(pct.Encode(fragment, pct.Fragment)).URI()
+				Fragment(pct.Encode(fragment, pct.Fragment())).URI()
 			if err == nil {
 				sink += len(u.String())
 			}

@@ -171,7 +171,7 @@ func (u URN) Canonical() URN {
 func isCanonical(nss string) bool {
 	for i, c := range part.Octets(nss) {
 		switch {
-		case nss[i] == '%' && pct.Segment.Contains(c), nss[i] == '/', 'a' <= c && c <= 'z':
+		case nss[i] == '%' && pct.Segment().Contains(c), nss[i] == '/', 'a' <= c && c <= 'z':
 			return false
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-var hyphenated = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("-"))
+var hyphenated = pct.Alpha().Union(pct.Digit()).Union(pct.SetOf("-"))
 
 func check(c *part.NameCheck, space string) {
 	sub, body, ok := strings.Cut(c.NSS, ":")

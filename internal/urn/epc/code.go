@@ -9,7 +9,7 @@ import (
 func (p component) checkCode(c *part.NameCheck, start, end int) {
 	v, by, want := c.NSS[start:end], "ISO 6346", byte(0)
 	if p.form == vessels {
-		if !p.only(c, start, end, pct.Digit, pct.Set{}) {
+		if !p.only(c, start, end, pct.Digit(), pct.Set{}) {
 			return
 		}
 		if len(v) != p.n {
@@ -20,7 +20,7 @@ func (p component) checkCode(c *part.NameCheck, start, end int) {
 	} else {
 		letters := min(start+4, end)
 		if !p.only(c, start, letters, pct.Range('A', 'Z'), pct.Set{}) ||
-			!p.only(c, letters, end, pct.Digit, pct.Set{}) {
+			!p.only(c, letters, end, pct.Digit(), pct.Set{}) {
 			return
 		}
 		if len(v) != p.n {

@@ -94,7 +94,7 @@ func payload(key string, size, n int, name, message string) (string, error) {
 	}
 	last := size - 1
 	switch want, ok := digit.GS1(key[:last]); {
-	case !ok || !pct.Digit.Contains(key[last]):
+	case !ok || !pct.Digit().Contains(key[last]):
 		return "", part.Error(0, size, name, tds, "only digits are allowed in a key")
 	case n < 6 || n > 12:
 		return "", part.Error(0, size, "CompanyPrefix", tds,

@@ -55,22 +55,22 @@ const together = "prefix and reference must have at most {n} characters, the ref
 
 var (
 	no        = pct.Set{}
-	set82     = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("!'()*+,-.:;=_"))
+	set82     = pct.Alpha().Union(pct.Digit()).Union(pct.SetOf("!'()*+,-.:;=_"))
 	escaped82 = pct.SetOf(`"%&/<>?`)
-	upper     = pct.Range('A', 'Z').Union(pct.Digit).Union(pct.SetOf("-"))
-	cageSet   = pct.Range('A', 'Z').Union(pct.Digit).Minus(pct.SetOf("IO"))
+	upper     = pct.Range('A', 'Z').Union(pct.Digit()).Union(pct.SetOf("-"))
+	cageSet   = pct.Range('A', 'Z').Union(pct.Digit()).Minus(pct.SetOf("IO"))
 	slash     = pct.SetOf("/")
 	hashSlash = pct.SetOf("#/")
 
-	company = &form{&pct.Digit, &no, false, isPrefix, "a company prefix must have 6 to 12 digits"}
-	rest    = &form{&pct.Digit, &no, true, exactly,
+	company = &form{new(pct.Digit()), &no, false, isPrefix, "a company prefix must have 6 to 12 digits"}
+	rest    = &form{new(pct.Digit()), &no, true, exactly,
 		"prefix and reference must have {n} digits together"}
 	restText = &form{&set82, &escaped82, true, upTo, together}
 	restPart = &form{&upper, &hashSlash, true, upTo, together}
 	text     = &form{&set82, &escaped82, false, upTo, "this must have 1 to {n} characters"}
-	digits   = &form{&pct.Digit, &no, false, exactly, "this must have {n} digits"}
-	most     = &form{&pct.Digit, &no, false, upTo, "this must have 1 to {n} digits"}
-	number   = &form{&pct.Digit, &no, false, isNumber,
+	digits   = &form{new(pct.Digit()), &no, false, exactly, "this must have {n} digits"}
+	most     = &form{new(pct.Digit()), &no, false, upTo, "this must have 1 to {n} digits"}
+	number   = &form{new(pct.Digit()), &no, false, isNumber,
 		"this must be a number without leading zeros, in a cpi of at most 12 digits"}
 	cage = &form{&cageSet, &no, false, isOwner,
 		"a CAGE code must have 5 characters, a DoDAAC 6"}

@@ -17,8 +17,8 @@ func (c *checker) only(p part.Piece, set pct.Set, rule string) bool {
 }
 
 var (
-	alfa    = pct.Alpha
-	alfanum = pct.Alpha.Union(pct.Digit).Union(pct.SetOf("%")) // "%" of triplets
+	alfa    = pct.Alpha()
+	alfanum = pct.Alpha().Union(pct.Digit()).Union(pct.SetOf("%")) // "%" of triplets
 	alfadot = alfanum.Union(pct.SetOf("."))
 	hyphens = alfadot.Union(pct.SetOf("-"))
 	others  = alfadot.Union(pct.SetOf("-_'=()"))
@@ -179,7 +179,7 @@ func (c *checker) date(p part.Piece) {
 		switch {
 		case i == len(p.Text):
 			c.Bad(at, at, "date-iso", "missing digits: a date is YYYY-MM-DD")
-		case form[i] == '-' && p.Text[i] != '-', form[i] == '0' && !pct.Digit.Contains(p.Text[i]):
+		case form[i] == '-' && p.Text[i] != '-', form[i] == '0' && !pct.Digit().Contains(p.Text[i]):
 			c.Bad(at, at+1, "date-iso",
 				part.Name(p.Text[i])+" is not allowed here: a date is YYYY-MM-DD")
 		default:

@@ -50,7 +50,7 @@ func Check(u urn.URN) []finding.Finding {
 func checkPrefix(c *part.NameCheck, prefix string) {
 	country, _, more := strings.Cut(prefix, ":")
 	at := len(country)
-	if c.Only(0, at, pct.Alpha, "iso-cc") && at != 2 {
+	if c.Only(0, at, pct.Alpha(), "iso-cc") && at != 2 {
 		c.Bad(0, at, "iso-cc", "the code of a country has two letters")
 	}
 	for more {
@@ -65,7 +65,7 @@ func checkPrefix(c *part.NameCheck, prefix string) {
 }
 
 var (
-	alphanum = pct.Alpha.Union(pct.Digit)
+	alphanum = pct.Alpha().Union(pct.Digit())
 	valued   = alphanum.Union(pct.SetOf("+-./:_")) // characters with a value in the check digit
 )
 
@@ -81,7 +81,7 @@ func checkDigit(c *part.NameCheck, u urn.URN) {
 	}
 	name := u.AssignedName().String()
 	is := c.NSS[last]
-	if !pct.Digit.Contains(is) {
+	if !pct.Digit().Contains(is) {
 		want, _ := digit.DNB(name)
 		c.BadBy(dnb, last+1, last+1, "check-digit",
 			"missing check digit: it would be "+string(want))
@@ -101,7 +101,7 @@ func CheckDigit(id string) (byte, bool) { return digit.DNB("urn:nbn:" + id) }
 // FromID returns the URN of an NBN, such as "fi-fe201003181510". "%", and
 // characters that are not allowed in a URN, are encoded.
 func FromID(id string) (URN, error) {
-	nss := pct.Encode(id, pct.Path)
+	nss := pct.Encode(id, pct.Path())
 	if prefix, text, ok := strings.Cut(nss, "-"); ok && strings.HasPrefix(text, "/") {
 		nss = prefix + "-%2F" + text[1:]
 	}

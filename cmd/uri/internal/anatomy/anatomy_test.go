@@ -231,11 +231,11 @@ func TestInWords(t *testing.T) {
 		set  pct.Set
 		want string
 	}{
-		{pct.Unreserved, "a letter, a digit or one of -._~"},
-		{pct.RegName, "a letter, a digit or one of -._~!$&'()*+,;="},
-		{pct.HexDig, "a hexadecimal digit"},
-		{pct.HexDig.Union(pct.SetOf(":vV")), "a hexadecimal digit, v or :"},
-		{pct.Digit, "a digit"},
+		{pct.Unreserved(), "a letter, a digit or one of -._~"},
+		{pct.RegName(), "a letter, a digit or one of -._~!$&'()*+,;="},
+		{pct.HexDig(), "a hexadecimal digit"},
+		{pct.HexDig().Union(pct.SetOf(":vV")), "a hexadecimal digit, v or :"},
+		{pct.Digit(), "a digit"},
 		{pct.SetOf("012345"), "one of 012345"},
 		{pct.SetOf("0.]"), "0, . or ]"},
 		{pct.SetOf("AaB"), "B or a"},

@@ -76,19 +76,19 @@ type component struct {
 
 // components returns the component of an error, by the rule that is broken.
 func components() map[uri.Rule]component {
-	address := component{"the address", pct.HexDig.Union(pct.SetOf(":.vV"))}
+	address := component{"the address", pct.HexDig().Union(pct.SetOf(":.vV"))}
 	return map[uri.Rule]component{
-		"scheme":      {"the scheme", pct.Alpha.Union(pct.Digit).Union(pct.SetOf("+-."))},
-		"userinfo":    {"the userinfo", pct.Userinfo},
+		"scheme":      {"the scheme", pct.Alpha().Union(pct.Digit()).Union(pct.SetOf("+-."))},
+		"userinfo":    {"the userinfo", pct.Userinfo()},
 		"authority":   {"the host", pct.Set{}},
-		"reg-name":    {"the host", pct.RegName},
+		"reg-name":    {"the host", pct.RegName()},
 		"IP-literal":  address,
 		"IPv6address": address,
-		"IPvFuture":   {"the address", pct.Userinfo},
-		"port":        {"the port", pct.Digit},
-		"query":       {"the query", pct.Query},
-		"fragment":    {"the fragment", pct.Fragment},
-		"pct-encoded": {"", pct.HexDig},
+		"IPvFuture":   {"the address", pct.Userinfo()},
+		"port":        {"the port", pct.Digit()},
+		"query":       {"the query", pct.Query()},
+		"fragment":    {"the fragment", pct.Fragment()},
+		"pct-encoded": {"", pct.HexDig()},
 	}
 }
 
@@ -97,21 +97,21 @@ func partOf(e *uri.ParseError, text string) component {
 		return c
 	}
 	if e.Rule == "path-noscheme" && !strings.Contains(text[:e.Offset], "/") {
-		return component{"the path", pct.SegmentNC.Union(pct.SetOf("/"))}
+		return component{"the path", pct.SegmentNC().Union(pct.SetOf("/"))}
 	}
-	return component{"the path", pct.Path}
+	return component{"the path", pct.Path()}
 }
 
 func inWords(set pct.Set) (list []string) {
 	for _, c := range [...]component{ // the sets that have a name
-		{"a letter", pct.Alpha}, {"a hexadecimal digit", pct.HexDig}, {"a digit", pct.Digit},
+		{"a letter", pct.Alpha()}, {"a hexadecimal digit", pct.HexDig()}, {"a digit", pct.Digit()},
 	} {
 		if set.Intersect(c.set) == c.set {
 			list, set = append(list, c.name), set.Minus(c.set)
 		}
 	}
 	ones := ""
-	for b := range set.Intersect(pct.Alpha.Union(pct.Digit)).All() {
+	for b := range set.Intersect(pct.Alpha().Union(pct.Digit())).All() {
 		lower := b | 0x20 // of a digit, the digit
 		if b == lower || !set.Contains(lower) {
 			ones += string(rune(b))

@@ -239,8 +239,8 @@ var errHost = errors.New("nothing is meant by such a host")
 func repair(s string, from int, inFragment bool) string {
 	head, rest := s[:from], s[from:]
 	if i := strings.IndexByte(rest, '#'); i >= 0 && !inFragment {
-		head += pct.Repair(rest[:i], pct.Query) + "#" // a path has no other characters
+		head += pct.Repair(rest[:i], pct.Query()) + "#" // a path has no other characters
 		rest = rest[i+1:]
 	}
-	return head + pct.Repair(rest, pct.Fragment)
+	return head + pct.Repair(rest, pct.Fragment())
 }

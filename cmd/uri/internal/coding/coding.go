@@ -36,17 +36,17 @@ const (
 // Parts are the values of -c: components, and parts of them that are encoded
 // alone.
 var Parts = [...]Part{
-	{Default, pct.Unreserved, "unreserved", "2.3"},
-	{userinfo, pct.Userinfo, "userinfo", "3.2.1"},
-	{"user", pct.User, "userinfo", "3.2.1"},
-	{Password, pct.Userinfo, "userinfo", "3.2.1"},
-	{Host, pct.RegName, "reg-name", "3.2.2"},
-	{"path", pct.Path, "path", "3.3"},
-	{"segment", pct.Segment, "segment", "3.3"},
-	{"query", pct.Query, "query", "3.4"},
-	{Value, pct.Query.Minus(pct.SetOf("&")), "query", "3.4"},
-	{"fragment", pct.Fragment, "fragment", "3.5"},
-	{"uri", pct.URI, "URI", "2"},
+	{Default, pct.Unreserved(), "unreserved", "2.3"},
+	{userinfo, pct.Userinfo(), "userinfo", "3.2.1"},
+	{"user", pct.User(), "userinfo", "3.2.1"},
+	{Password, pct.Userinfo(), "userinfo", "3.2.1"},
+	{Host, pct.RegName(), "reg-name", "3.2.2"},
+	{"path", pct.Path(), "path", "3.3"},
+	{"segment", pct.Segment(), "segment", "3.3"},
+	{"query", pct.Query(), "query", "3.4"},
+	{Value, pct.Query().Minus(pct.SetOf("&")), "query", "3.4"},
+	{"fragment", pct.Fragment(), "fragment", "3.5"},
+	{"uri", pct.URI(), "URI", "2"},
 }
 
 // Names returns the names of the parts.
@@ -123,7 +123,7 @@ func ForLines(v *cli.Verb) Decoder {
 	if v.Null {
 		return Decoder{pct.Decoder{Refuse: pct.SetOf("\x00")}, v.OutTerminal}
 	}
-	return Decoder{pct.Decoder{Refuse: pct.Terminators}, v.OutTerminal}
+	return Decoder{pct.Decoder{Refuse: pct.Terminators()}, v.OutTerminal}
 }
 
 // Append appends the decoded octets of raw. The error is a [*pct.Error]. In a

@@ -41,15 +41,15 @@ type part struct {
 var parts = [...]part{
 	{"scheme", uri.Scheme, nil},
 	{"authority", uri.Authority, nil},
-	{"userinfo", uri.Userinfo, &pct.Userinfo},
+	{"userinfo", uri.Userinfo, new(pct.Userinfo())},
 	// RegName has the octets of a userinfo, except ":".
-	{"user", uri.Userinfo, &pct.RegName},
-	{"password", uri.Userinfo, &pct.Userinfo},
-	{"host", uri.Host, &pct.RegName},
+	{"user", uri.Userinfo, new(pct.RegName())},
+	{"password", uri.Userinfo, new(pct.Userinfo())},
+	{"host", uri.Host, new(pct.RegName())},
 	{"port", uri.Port, nil},
-	{"path", uri.Path, &pct.Path},
-	{"query", uri.Query, &pct.Query},
-	{"fragment", uri.Fragment, &pct.Fragment},
+	{"path", uri.Path, new(pct.Path())},
+	{"query", uri.Query, new(pct.Query())},
+	{"fragment", uri.Fragment, new(pct.Fragment())},
 }
 
 func names() []string {

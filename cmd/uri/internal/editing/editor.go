@@ -229,7 +229,7 @@ func (e *editor) setSegment(c *edit) {
 	case start > from+1 || start > from && text[from] != '/':
 		start--
 	}
-	e.b.Path(text[from:start] + pct.Encode(*c.segment, pct.Segment) + text[end:to])
+	e.b.Path(text[from:start] + pct.Encode(*c.segment, pct.Segment()) + text[end:to])
 }
 
 // setQuery sets the query that an edit made. A query that lost all its pairs is

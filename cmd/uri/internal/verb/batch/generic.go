@@ -208,13 +208,13 @@ func same[U any](r request, parse func(uri.URI) (U, error), equal func(a, b U) b
 // safe holds the sets of characters that need no encoding, by the protocol's
 // names.
 var safe = words[*pct.Set]{
-	{"fragment", &pct.Fragment},
-	{"path", &pct.Path},
-	{"path_segment", &pct.Segment},
-	{"query", &pct.Query},
-	{"reg_name", &pct.RegName},
-	{"unreserved", &pct.Unreserved},
-	{"uri-chars", &pct.URI},
+	{"fragment", new(pct.Fragment())},
+	{"path", new(pct.Path())},
+	{"path_segment", new(pct.Segment())},
+	{"query", new(pct.Query())},
+	{"reg_name", new(pct.RegName())},
+	{"unreserved", new(pct.Unreserved())},
+	{"uri-chars", new(pct.URI())},
 }
 
 // edition returns the older document by whose rules the answer is, or 0.
@@ -242,7 +242,7 @@ func percent(r request) object {
 	case "encode-component":
 		s = pct.Encode(input, *safe.get(r.word("safe", "unreserved")))
 	case "encode-path-segment":
-		s = pct.Encode(input, pct.Segment)
+		s = pct.Encode(input, pct.Segment())
 	case "encode-query":
 		s = syntax.Encode(input)
 	case "repair":

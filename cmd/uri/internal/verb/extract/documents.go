@@ -214,7 +214,7 @@ func (x *extraction) baseOf(f walk.File) base.Base {
 	u := x.base
 	switch {
 	case !u.IsZero() && f.Below != "":
-		below := pct.Encode(filepath.ToSlash(f.Below), pct.Path)
+		below := pct.Encode(filepath.ToSlash(f.Below), pct.Path())
 		if r, err := uri.ParseRef("./" + below); err == nil {
 			u = u.Resolve(r)
 		}

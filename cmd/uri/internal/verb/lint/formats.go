@@ -127,7 +127,7 @@ const sarifBegin = `{"version":"2.1.0","$schema":"https://json.schemastore.org/s
 func sarif(r *reader, f result) {
 	file := "stdin"
 	if r.name != cli.StandardInput {
-		file = pct.Encode(filepath.ToSlash(r.name), pct.Path)
+		file = pct.Encode(filepath.ToSlash(r.name), pct.Path())
 	}
 	r.Out = append(r.Out, ',')
 	o := jsonl.Open(r.Answer).Text("ruleId", f.Rule).Text("level", f.Severity.String())
