@@ -98,8 +98,8 @@ func tripletsNormal(s string, n Norm) bool {
 		if i < 0 {
 			return true
 		}
-		if s = s[i:]; n&NormPercent != 0 && pct.Unreserved().Contains(octet(s)) || n&NormCase != 0 &&
-			(s[1] >= 'a' || s[2] >= 'a') {
+		if s = s[i:]; n&NormPercent != 0 && pct.Unreserved().Contains(octet(s)) ||
+			n&NormCase != 0 && (s[1] >= 'a' || s[2] >= 'a') {
 			return false
 		}
 		s = s[3:]

@@ -233,8 +233,8 @@ func thisMachine(authority string) bool { return authority == "" || authority ==
 // "text" is data without delimiters.
 var raw = doc.Sets{New: func() map[string]pct.Set {
 	return map[string]pct.Set{
-		"segment": pct.Segment(), "path": pct.Path(), "query": pct.Query(), "fragment": pct.Fragment(),
-		"userinfo": pct.Userinfo(), "user": pct.RegName(), "password": pct.Userinfo(),
+		"segment": pct.Segment(), "path": pct.Path(), "query": pct.Query(),
+		"fragment": pct.Fragment(), "userinfo": pct.Userinfo(), "user": pct.RegName(), "password": pct.Userinfo(),
 		"reg-name": pct.RegName(), "host": pct.RegName(), "text": pct.Unreserved(),
 	}
 }}
