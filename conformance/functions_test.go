@@ -18,19 +18,8 @@ import (
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/base"
-	extractcss "github.com/urikit/uri/extract/css"
-	extractcsv "github.com/urikit/uri/extract/csv"
-	extracthtml "github.com/urikit/uri/extract/html"
-	extractjson "github.com/urikit/uri/extract/json"
 	"github.com/urikit/uri/extract/link"
-	extractmail "github.com/urikit/uri/extract/mail"
-	extractman "github.com/urikit/uri/extract/man"
-	extractmarkdown "github.com/urikit/uri/extract/markdown"
-	extractpdf "github.com/urikit/uri/extract/pdf"
-	extractprose "github.com/urikit/uri/extract/prose"
 	"github.com/urikit/uri/extract/text"
-	extractwarc "github.com/urikit/uri/extract/warc"
-	extractxml "github.com/urikit/uri/extract/xml"
 	"github.com/urikit/uri/filter"
 	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/guard/dial"
@@ -116,29 +105,15 @@ var functions = map[string]map[string]any{
 		"DefaultTo": base.DefaultTo, "Hrefs": base.Hrefs, "ParseHeader": base.ParseHeader,
 		"Retrieved": base.Retrieved,
 	},
-	"/extract/css":  {"InText": extractcss.InText, "Links": extractcss.Links, "Reader": extractcss.Reader},
-	"/extract/csv":  {"Links": extractcsv.Links, "Tabs": extractcsv.Tabs},
-	"/extract/html": {"Links": extracthtml.Links},
-	"/extract/json": {"Links": extractjson.Links},
 	"/extract/link": {
 		"Damaged": link.Damaged, "Fill": link.Fill, "NewLines": link.NewLines, "Text": link.Text,
 		"Unread": link.Unread,
-	},
-	"/extract/mail":     {"Links": extractmail.Links, "Mbox": extractmail.Mbox},
-	"/extract/man":      {"Links": extractman.Links},
-	"/extract/markdown": {"Links": extractmarkdown.Links},
-	"/extract/pdf":      {"Links": extractpdf.Links},
-	"/extract/prose": {
-		"AsciiDoc": extractprose.AsciiDoc, "LaTeX": extractprose.LaTeX, "Org": extractprose.Org,
-		"RST": extractprose.RST,
 	},
 	"/extract/text": {
 		"All": text.All, "Clean": text.Clean, "Defang": text.Defang, "Mend": text.Mend,
 		"NewFinder": text.NewFinder, "Reader": text.Reader, "Refang": text.Refang, "Schemes": text.Schemes,
 	},
-	"/extract/warc": {"Links": extractwarc.Links},
-	"/extract/xml":  {"Links": extractxml.Links},
-	"/filter":       {"Names": filter.Names, "Parse": filter.Parse},
+	"/filter": {"Names": filter.Names, "Parse": filter.Parse},
 	"/guard": {
 		"HostScope": guard.HostScope, "LocalRedirect": guard.LocalRedirect,
 		"ParsePolicy": guard.ParsePolicy, "Scope": guard.Scope, "Scopes": guard.Scopes,

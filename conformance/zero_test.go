@@ -28,7 +28,6 @@ import (
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/base"
-	"github.com/urikit/uri/extract/css"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/text"
 	"github.com/urikit/uri/filter"
@@ -127,7 +126,6 @@ var zeros = []any{
 	new(edition.Statement), new(edition.Target), new(edition.View),
 	new(extract.Format), new(extract.Formats),
 	new(base.Base), new(base.Error), new(base.Header), new(base.Source), new(base.Sources1997),
-	new(css.Found),
 	new(link.Binary), new(link.Document), new(link.Limits), new(link.Lines), new(link.Link),
 	new(link.Note), new(link.Options),
 	new(text.Cleaned), new(text.Delimiter), new(text.Finder), new(text.Kind), new(text.Located),

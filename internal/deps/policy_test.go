@@ -137,10 +137,10 @@ const policy = `
 
 	# CSS stands in HTML and in SVG, JSON-LD in HTML, HTML in feeds; a container is given what reads the documents in it.
 	extract/link, extract/internal/header, extract/internal/lists, extract/internal/places, FORMATS
-	< extract/css
+	< extract/internal/css
 	< extract/internal/markup
-	< extract/json
-	< extract/html
+	< extract/internal/json
+	< extract/internal/html
 	< extract/...;
 
 	# What the tests of the formats share.

@@ -234,7 +234,8 @@ func thisMachine(authority string) bool { return authority == "" || authority ==
 var raw = doc.Sets{New: func() map[string]pct.Set {
 	return map[string]pct.Set{
 		"segment": pct.Segment(), "path": pct.Path(), "query": pct.Query(),
-		"fragment": pct.Fragment(), "userinfo": pct.Userinfo(), "user": pct.RegName(), "password": pct.Userinfo(),
+		"fragment": pct.Fragment(), "userinfo": pct.Userinfo(), "user": pct.RegName(),
+		"password": pct.Userinfo(),
 		"reg-name": pct.RegName(), "host": pct.RegName(), "text": pct.Unreserved(),
 	}
 }}

@@ -1,4 +1,4 @@
-// Package linktest has the laws of all packages extract/FORMAT, for their
+// Package linktest has the laws of all packages of formats, for their
 // tests:
 //
 //	var format = linktest.Format{Links: linktest.Alone(xml.Links), Written: written}

@@ -14,7 +14,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/urikit/uri/extract/css"
+	"github.com/urikit/uri/extract/internal/css"
 	"github.com/urikit/uri/extract/internal/lists"
 	"github.com/urikit/uri/extract/internal/tags"
 	"github.com/urikit/uri/extract/link"

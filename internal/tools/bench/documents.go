@@ -15,8 +15,8 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/base"
-	exthtml "github.com/urikit/uri/extract/html"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/text"
 )
@@ -165,7 +165,8 @@ func htmlGroup(pages []string) group {
 	return group{"In memory, HTML, for each KB", []*cell{
 		{name: "html.Links", ops: kb, run: func() {
 			for _, p := range pages {
-				for l := range exthtml.Links(link.Document{Body: strings.NewReader(p), Base: b}) {
+				for l := range extract.Links(link.Document{Body: strings.NewReader(p),
+					Type: "text/html", Base: b}) {
 					sink += l.End
 				}
 			}

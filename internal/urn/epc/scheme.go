@@ -64,7 +64,7 @@ var (
 
 	company = &form{new(pct.Digit()), &no, false, isPrefix,
 		"a company prefix must have 6 to 12 digits"}
-	rest    = &form{new(pct.Digit()), &no, true, exactly,
+	rest = &form{new(pct.Digit()), &no, true, exactly,
 		"prefix and reference must have {n} digits together"}
 	restText = &form{&set82, &escaped82, true, upTo, together}
 	restPart = &form{&upper, &hashSlash, true, upTo, together}

@@ -9,8 +9,8 @@ import (
 	"github.com/yuin/goldmark/text"
 
 	"github.com/urikit/uri/extract/internal/linktest"
+	"github.com/urikit/uri/extract/internal/markdown"
 	"github.com/urikit/uri/extract/link"
-	"github.com/urikit/uri/extract/markdown"
 )
 
 // sample is a typical document of 1 MiB.

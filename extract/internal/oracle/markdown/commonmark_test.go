@@ -13,8 +13,8 @@ import (
 	"testing"
 
 	"github.com/urikit/uri/extract/internal/linktest"
+	"github.com/urikit/uri/extract/internal/markdown"
 	"github.com/urikit/uri/extract/link"
-	"github.com/urikit/uri/extract/markdown"
 )
 
 // script answers each document, a line of JSON, with the destinations of its

@@ -9,8 +9,8 @@ import (
 	"github.com/yuin/goldmark/util"
 
 	"github.com/urikit/uri/extract/internal/linktest"
+	"github.com/urikit/uri/extract/internal/markdown"
 	"github.com/urikit/uri/extract/link"
-	"github.com/urikit/uri/extract/markdown"
 )
 
 // without reads documents without an Opener for HTML.

@@ -17,8 +17,8 @@ import (
 	"github.com/yuin/goldmark/util"
 
 	"github.com/urikit/uri/extract/internal/linktest"
+	"github.com/urikit/uri/extract/internal/markdown"
 	"github.com/urikit/uri/extract/link"
-	"github.com/urikit/uri/extract/markdown"
 )
 
 // rendered returns the references in a document rendered by the library, and
