@@ -32,9 +32,15 @@ func (s *scanner) credentials(i, end int, n name) int {
 			i, j = j+1, token68(j+1)
 		}
 	}
+	if strings.HasPrefix(s.text[j:end], "(") { // a call
+		return 0
+	}
 	if isIn(s.text[i:j], '=') {
 		if next := s.params(i); next > 0 {
 			return next
+		}
+		if m := s.mark(j); m.size > 0 && !s.closes(j, m) {
+			return 0 // of a parameter that is not a secret
 		}
 		if s.text[j-1] == '=' { // the end of Base64
 			least = min(least, 8)

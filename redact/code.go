@@ -91,7 +91,7 @@ func isReference(value string) bool {
 	}
 	verb = strings.TrimLeft(verb, "%#+-."+decimal)
 	return verb != "" && isIn("svqdxXrn@", verb[0]) &&
-		strings.Trim(verb[1:], "%:svqdxX]>)',;.") == ""
+		strings.Trim(verb[1:], `%:svqdxX]>)',;.\n`) == ""
 }
 
 // letters and decimal digits are those of names in programs.

@@ -183,6 +183,9 @@ var cases = []string{
 	`{"a":"Authorization: «response=»"} {"a":"Authorization: response=\"«x»\""}`,
 	"Authorization: AWS «AKIAIOSFODNN7EXAMPLE»:«frJIUN8DYpKDtOLCwo//yllqDzg=»",
 
+	"f(f'http://h/?token=«hunter2»') it's b'coz token=«a»",
+	"tool --secret=«hunter2» --client-secret=«my-secret» /?secret=«my-secret»",
+
 	// Commands.
 	`curl -u\u0027me:«p»\u0027 curl -uuser:«pw» -u"u:«p w»" -u'u:«p w»' -su u:«pw» --user "u:«p w»" -o a:b`,
 	"curl \\\n\t--user me:«pw»\n -u me:x\nsh -c \"curl -s -u \\\"me:«p w»\\\"\" [\"curl\",\"-u\",\"me:«pw»\"]",
@@ -274,6 +277,9 @@ var code = []string{
 	"f(x,\n    private_key=key\n)", "f(password=password\n    )", "f(\n    db_token=token\n)", `pad_token="bert-pad", eos_token = "end"`,
 	`"TrafficMirrorSessionId": "tms-08a33b1214EXAMPLE"`, `"ClientRequestToken": "cf-1234"`,
 	"for the client secret: `AZURE_CLIENT_ID`, `AZURE_TENANT_ID`", `_FILE_PRIVATE_KEY = "private_key"`,
+	"versions enable 1 --secret=my-secret --etag=1", `\\-\\-secret=projects/my\\-project/secrets/x/versions/1 \\e`,
+	"{\n\tAuthorization: NewAuthorizationOptionsOf(),\n}", `"nextForwardToken": "f/3196"`, `write('error, token=%s\n' % x)`,
+	`(b'Authorization: Digest username="user", '`, `assert b'Authorization:' not in content`,
 	"if password == x", "password: a == b\n", "token: ab=cd\n", "Cookie: session=abc/def",
 	// Colons and "@" outside of a userinfo.
 	"HTTP::Request::Common::PUT(@parameters)", `"arn:aws:iam::\\d{12}:role/?[a-zA-Z_0-9+=,.@\\-_/]+"`,

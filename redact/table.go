@@ -67,6 +67,7 @@ var names = [...]name{
 	{"code", Parameter, 16, query, "an authorization code"},
 	{"codeverifier", Parameter, 1, whole, "a code verifier"},
 	// Of lists in pages, requests, locks and tokenizers; input, output.
+	{"backwardtoken", 0, 0, suffix, ""}, {"forwardtoken", 0, 0, suffix, ""},
 	{"bostoken", 0, 0, suffix, ""}, {"clientrequesttoken", 0, 0, suffix, ""},
 	{"clstoken", 0, 0, suffix, ""}, {"continuationtoken", 0, 0, suffix, ""},
 	{"creationtoken", 0, 0, suffix, ""}, {"eostoken", 0, 0, suffix, ""},

@@ -79,6 +79,9 @@ func (s *scanner) parameter(i, end, depth int) int {
 	case j-i < int(n.least), n.what == "a key" && isIn(value, ','),
 		common && s.before == 0 && !s.fields && !isForm,
 		!inURI && !isForm && s.isCode(expression, n), value == "%s",
+		// The name of a secret, after a flag.
+		strings.TrimLeft(s.text[s.name:s.nameEnd], "-") == "secret" && s.text[s.name] == '-' &&
+			(strings.HasSuffix(value, "-secret") || strings.Contains(value, "/secrets/")),
 		// An address of IPv6.
 		!inURI && n.what == "a token" && strings.Contains(value, "::") && !isIn(value, '='):
 		return 0
@@ -510,8 +513,9 @@ func (q *quotes) open(text string, i int, char byte) uint64 {
 		case c == '\\':
 			slashes++
 			continue
-		case c == char && (c != '\'' || q.at == 0 ||
-			!isWord(text[q.at-1]) || q.at+1 == len(text) || !isWord(text[q.at+1])): // no apostrophe
+		case c == char && (c != '\'' || q.at == 0 || // no apostrophe
+			!isWord(text[q.at-1]) || q.at+1 == len(text) || !isWord(text[q.at+1]) ||
+			isIn("bBrRuUfF", text[q.at-1]) && (q.at == 1 || !isWord(text[q.at-2]))): // b'x'
 			bit := uint64(1) << min(nesting(slashes), 63)
 			q.levels = q.levels&(bit-1) | ^q.levels&bit
 		}
