@@ -231,8 +231,8 @@ func (t *search) confirm(i, from int) bool {
 	case '@':
 		return t.opened(i) || protocol(text[i+1:]) > 0
 	case '=': // the end of a name
-		if i == 0 || isWord(text[i-1]) {
-			return t.named(i, noAuth) || after(google)
+		if i == 0 || isWord(text[i-1]) || after(google) {
+			return after(google) || t.named(i, noAuth)
 		}
 		last := i - 1
 		for last > from && text[last] == ' ' {
