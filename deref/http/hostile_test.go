@@ -119,14 +119,10 @@ func TestHostile(t *testing.T) {
 				Limits: deref.Limits{Stall: 2 * time.Second, Size: 1 << 20, Head: 1 << 16},
 			})
 			defer c.Close()
-			began := time.Now()
 			res, err := c.Get(context.Background(), deref.Request{URI: u})
 			if err == nil {
 				_, err = io.Copy(io.Discard, res.Body)
 				res.Body.Close()
-			}
-			if passed := time.Since(began); passed > 5*time.Second {
-				t.Errorf("%v", passed)
 			}
 			if e, ok := errors.AsType[*deref.Error](err); err != nil && (!ok || e.Hop != 1) {
 				t.Errorf("%v does not say which hop", err)

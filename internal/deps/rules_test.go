@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
+	"iter"
 	"maps"
 	"path"
 	"slices"
@@ -123,12 +124,58 @@ func (s source) violations() []string {
 				strings.Join(assembly, " and "))
 		}
 	}
+	for at := range s.clocks() {
+		add(at, "a test by the clock: count steps, use testing/synctest or internal/costtest")
+	}
 	for c := range s.comments() {
 		if strings.HasPrefix(c.Text, "//go:linkname") {
 			add(c.Pos(), "go:linkname")
 		}
 	}
 	return out
+}
+
+// waits are the tests that wait for other programs, and give up at last, and those of measurements.
+// The names are prefixes.
+var waits = []string{
+	"internal/access/handoff/server_test.go", "internal/access/oracle/nfs_test.go",
+	"internal/tools/bench/",
+	"resolver/internal/faults/", "resolver/store/postgres/", "resolver/store/replica/",
+}
+
+// clocks returns where a test asks how much time has passed. Benchmarks may, and so may those whose
+// clock is that of testing/synctest.
+func (s source) clocks() iter.Seq[token.Pos] {
+	return func(yield func(token.Pos) bool) {
+		if !s.test || strings.HasSuffix(s.name, "bench_test.go") ||
+			slices.Contains(s.imports(), "testing/synctest") ||
+			slices.ContainsFunc(waits, func(w string) bool { return strings.HasPrefix(s.name, w) }) {
+			return
+		}
+		for n := range ast.Preorder(s.ast) {
+			sel, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				continue
+			}
+			of, isName := sel.X.(*ast.Ident)
+			if isName && of.Name == "time" && (sel.Sel.Name == "Since" || sel.Sel.Name == "Until") ||
+				(sel.Sel.Name == "After" || sel.Sel.Name == "Sub") && isNow(sel.X) {
+				if !yield(n.Pos()) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// isNow reports whether an expression is time.Now().
+func isNow(x ast.Expr) bool {
+	call, ok := x.(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	return ok && sel.Sel.Name == "Now"
 }
 
 // assembly is where assembly stands (decisions 0019 and 0034).
@@ -143,6 +190,10 @@ func TestViolations(t *testing.T) {
 		{"a_test.go", "package a\n\nfunc init() {}\n", "a_test.go:3: func init: build values from literals"},
 		{"a.go", "package a\n\n//go:linkname x y\nvar x int\n", "a.go:3: go:linkname"},
 		{"a.go", "package a\n\nfunc f()\n", "a.go:3: func f has no body: assembly stands in internal/vector alone"},
+		{"a_test.go", "package a\n\nvar x = time.Since(y) > 1\nvar z = time.Now().Sub(y)\n",
+			"a_test.go:3: a test by the clock: count steps, use testing/synctest or internal/costtest\n" +
+				"a_test.go:4: a test by the clock: count steps, use testing/synctest or internal/costtest"},
+		{"a_bench_test.go", "package a\n\nvar x = time.Since(y)\n", ""},
 		{"internal/vector/a.go", "package a\n\nfunc f()\n", ""},
 		{"a.go", long + "\npackage a\n", "a.go: 602 lines: split the file, 600 are the most"},
 		{"a_test.go", long + "\npackage a\n", ""},
