@@ -209,13 +209,9 @@ func (s *scanner) netrc(i, end int) int {
 }
 
 // privateKey finds the text of a private key in PEM (RFC 7468, section 10)
-// after the boundary that ends at i, unless that is the last. "PRIVATE KEY" in
-// it begins at label.
-func (s *scanner) privateKey(label, i int) int {
+// after its first boundary, which ends at i.
+func (s *scanner) privateKey(i int) int {
 	const leastLine = 40
-	if strings.Contains(s.text[max(0, label-len("END ENCRYPTED ")):label], "END ") {
-		return 0
-	}
 	body, _, _ := strings.Cut(s.text[i:], "-----")
 	rest := strings.TrimLeft(body, letters+decimal+"+/=:,-\\"+white)
 	body = strings.TrimRight(body[:len(body)-len(rest)], white+`\`)

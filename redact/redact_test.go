@@ -451,7 +451,7 @@ func TestLinear(t *testing.T) {
 		"password = '", `"password" : `, `"token":["`, "password={", "password={}}", "a:b@tcp(", "a:b@tcp(c)/",
 		"oracle:thin:", "oracle:thin:a/", "Authorization: ", "Authorization: a ", "curl -u a:", " -u ",
 		"token: '", "token:\n", `\"token\"\n`, "password: ", "- ", "'token=a ", "hooks.slack.com", "//go:a b",
-		"PRIVATE KEY-----", "PRIVATE KEY-----a\n", "<password>", "<password>a</", `"value":`, "machine a login b password ",
+		"-----BEGIN PRIVATE KEY-----", "-----BEGIN PRIVATE KEY-----a\n", "<password>", "<password>a</", `"value":`, "machine a login b password ",
 		"name:a value:", "bot123456:A", "%252F%252Fa:b%2F%2F", `\u002f`, `\`, `\"`, `token=\`, "a]=", "x", "oxo", "//a:b c",
 	} {
 		costtest.Single(unit).CheckTime(t, "redact", 1<<20, func(text string) {

@@ -149,7 +149,7 @@ func (t *lookup) part(two string, p part, fold bool) {
 
 // frequent are the pairs of literals that are frequent in URIs, documentation
 // and source, the most frequent first.
-const frequent = "" +
+const frequent = "--" +
 	"tttppscoinoromreer.cthanteesitrgstlentatses..omeroaclialpagie.geisecrictraeltrio" +
 	"diubb.iclolaurhuceveamouckssprcaodfohooopoemfihartusadocopieutiroflshiebmiapimiv" +
 	"dodushr.pysc.splgrd.salddawaweryipptruypt-nu.te-aun-pprdfftfp.egpi-spubyysfem.fc" +
@@ -251,7 +251,7 @@ func (t *search) confirm(i, from int) bool {
 		case i > 1 && isWord(text[i-1]) && text[i-2] != '\\': // no escape
 			return after("AA") || t.named(i, field)
 		}
-		return t.assigned(i, from)
+		return t.assigned(i, from) || len(t.names) > 0 && t.named(i, field)
 	case '%', '\\': // an escape of a delimiter, or of what may be in a name
 		c, size, _ := read(text, i, len(text))
 		return size > 2 && (isWord(c) || isIn("=].~", c) || c == '@' && t.opened(i) ||

@@ -90,7 +90,7 @@ func (s *scanner) shape(i, end int) int {
 			continue
 		}
 		if row.end == pem {
-			return s.privateKey(i, j)
+			return s.privateKey(j)
 		}
 		start, count, dots := j, 0, 0
 		for size := 0; j < end; j += size {
