@@ -339,7 +339,8 @@ func exportedFunctions(t *testing.T) (names []string) {
 // TestDocs: what go doc shows does not refer readers to a list of ours that they do not have.
 func TestDocs(t *testing.T) {
 	// The conflicts are values of package edition, which has the list.
-	ours := regexp.MustCompile(`conflicts\.md|\b[CDE]-[0-9][0-9]\b`)
+	conflict := regexp.MustCompile(`conflicts\.md|\b[CDE]-[0-9][0-9]\b`)
+	requirement := regexp.MustCompile(`\b(G|R38|L97|L93|U)-[0-9A-Z.]+-[0-9]+\b`)
 	for path, f := range shipped(t) {
 		docs := []*ast.CommentGroup{f.Doc}
 		for _, decl := range f.Decls {
@@ -354,6 +355,12 @@ func TestDocs(t *testing.T) {
 					case *ast.TypeSpec:
 						if s.Name.IsExported() {
 							docs = append(docs, d.Doc, s.Doc)
+							ast.Inspect(s.Type, func(n ast.Node) bool {
+								if field, ok := n.(*ast.Field); ok {
+									docs = append(docs, field.Doc, field.Comment)
+								}
+								return true
+							})
 						}
 					case *ast.ValueSpec:
 						if s.Names[0].IsExported() {
@@ -364,8 +371,12 @@ func TestDocs(t *testing.T) {
 			}
 		}
 		for _, doc := range docs {
-			if m := ours.FindString(doc.Text()); m != "" && path != "/edition" {
-				t.Errorf("%s: %s in %.60q…", path, m, doc.Text())
+			m := requirement.FindString(doc.Text())
+			if m == "" && path != "/edition" {
+				m = conflict.FindString(doc.Text())
+			}
+			if m != "" {
+				t.Errorf("%s: %s in %.60q…: say why, and cite it in the body", path, m, doc.Text())
 			}
 		}
 	}

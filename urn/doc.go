@@ -25,9 +25,9 @@
 // replace. [Parse] accepts the first two, whose queries are never the same, and
 // [URN.Syntax] says which. [Draft], [RFC8141] and [RFC2141] select one of them.
 //
-// Every URN is a URI, and is parsed as a URI first (U-2-01). This package has
-// the rules of all namespaces. The rules of single namespaces are in the
-// packages below it, and in their registry, [github.com/urikit/uri/urn/nid].
+// Every URN is a URI, and is parsed as a URI first. This package has the rules
+// of all namespaces. The rules of single namespaces are in the packages below it,
+// and in their registry, [github.com/urikit/uri/urn/nid].
 //
 // # Equivalence
 //

@@ -23,10 +23,10 @@ func DefaultTo(u uri.URI) Base { return outer(u, Default, "") }
 
 // Retrieved returns the base of a document retrieved from u (section 5.1.3).
 // Locations are the redirects in order: each is resolved against the URI that
-// sent it, and the last URI counts (G-5.1.3-02). To add a default:
+// sent it, and the last URI counts. To add a default:
 // cmp.Or(base.Retrieved(u), base.DefaultTo(d)).
 func Retrieved(u uri.URI, locations ...uri.Ref) Base {
-	by := ""
+	by := "" // G-5.1.3-02
 	for _, l := range locations {
 		u, by = u.Resolve(l), byRedirect
 	}
@@ -50,10 +50,12 @@ const (
 )
 
 // Embed returns the base that the content states by a construct such as "BASE".
-// It is the hook for media types (G-5.1.1-01). The reference is made absolute
-// against b and loses its fragment (G-5.1-03). A relative reference states no
+// It is the hook for media types (section 5.1.1). The reference is made absolute
+// against b and loses its fragment (section 5.1). A relative reference states no
 // base if b is zero.
-func (b Base) Embed(ref uri.Ref, by string) Base { return b.state(ref, Embedded, by) }
+func (b Base) Embed(ref uri.Ref, by string) Base {
+	return b.state(ref, Embedded, by) // G-5.1.1-01, G-5.1-03
+}
 
 // Push returns the base inside an XML element that has the attribute xml:base.
 // b does not change, and is the base again after the element.
@@ -87,8 +89,8 @@ func withoutFragment(u uri.URI) uri.URI {
 }
 
 // URI returns the base URI, or the zero URI. It matches the rule absolute-URI,
-// so it has no fragment (G-5.1-02).
-func (b Base) URI() uri.URI { return b.uri }
+// so it has no fragment (section 5.1).
+func (b Base) URI() uri.URI { return b.uri } // G-5.1-02
 
 // IsZero reports whether there is no base.
 func (b Base) IsZero() bool { return b == Base{} }

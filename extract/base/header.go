@@ -56,16 +56,17 @@ func ParseHeader(text string) Header {
 }
 
 // Entity returns the base of a MIME entity with this header, inside an entity
-// with base b. It is also the base of the references in the header itself
-// (L97-5.1.1-06). Content-Base takes precedence over Content-Location
-// (L97-5.1.1-04), and must be absolute. A relative Content-Location is resolved
-// against b, and states no base if b is zero. For nested
-// parts, call Entity from the outside in (L97-5.1.2-02).
+// with base b. It is also the base of the references in the header itself.
+// Content-Base takes precedence over Content-Location, and must be absolute. A
+// relative Content-Location is resolved against b, and states no base if b is
+// zero. For nested parts, call Entity from the outside in: the draft of 1997,
+// section 5.1.
 //
 // An invalid field is skipped. The error joins the [Error] values of these
 // fields.
 func (b Base) Entity(h Header) (Base, error) {
 	var errs []error
+	// Precedence: L97-5.1.1-04; the header itself: L97-5.1.1-06; parts: L97-5.1.2-02.
 	for by, value := range h.fields() {
 		inner, err := b.field(value, by)
 		if err == nil {

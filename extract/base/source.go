@@ -3,8 +3,7 @@ package base
 import "strconv"
 
 // A Source is one of the four sources of a base, in the order of RFC 3986
-// section 5.1 (G-5.1-04): the greatest defined source wins. The zero value is
-// None.
+// section 5.1: the greatest defined source wins. The zero value is None.
 type Source uint8
 
 const (
@@ -15,6 +14,7 @@ const (
 	Embedded                    // section 5.1.1: the content itself
 )
 
+// The order is that of G-5.1-04.
 var sources = [...]struct{ name, section, words string }{
 	{"none", "5.1", "no base is known"},
 	{"default", "5.1.4", "the default of the application"},

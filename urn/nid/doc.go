@@ -38,7 +38,7 @@
 // # Equivalence
 //
 // A namespace can call more names equal than the procedure for all URNs does,
-// but never fewer (U-5-12): [Registry.Equivalent] uses its rules only for names
+// but never fewer: [Registry.Equivalent] uses its rules only for names
 // that the procedure calls different.
 //
 // # Security considerations

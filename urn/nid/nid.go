@@ -241,6 +241,7 @@ func NormalizeURI(u uri.URI) uri.URI { return Standard().NormalizeURI(u) }
 // after the names do not count. It does not allocate if the texts are
 // canonical.
 func (r Registry) Equivalent(u, v urn.URN) bool {
+	// Never fewer than the procedure for all URNs: U-5-12.
 	return u.Equal5a(v) || u.NID() == v.NID() && r.Canonical(u).Equal5a(r.Canonical(v))
 }
 
