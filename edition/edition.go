@@ -255,8 +255,8 @@ func (e Edition) Reserved() []string { return slices.Clone(e.document().Reserved
 //	Draft1997  <http://a/b>          appendix E
 //	RFC3986    <http://a/b>          appendix C
 //
-// With RFC1738, a fragment may follow the URL. It is an error if the text is not
-// a URL of the document: one with ">" or a space would end early.
+// With RFC1738, a fragment may follow the URL. It is an error if the text is
+// not a URL of the document: one with ">" or a space would end early.
 func (e Edition) Wrap(url string) (string, error) {
 	before, fragment := url, ""
 	if e == RFC1738 { // R38-APP-03

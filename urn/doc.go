@@ -26,8 +26,8 @@
 // [URN.Syntax] says which. [Draft], [RFC8141] and [RFC2141] select one of them.
 //
 // Every URN is a URI, and is parsed as a URI first. This package has the rules
-// of all namespaces. The rules of single namespaces are in the packages below it,
-// and in their registry, [github.com/urikit/uri/urn/nid].
+// of all namespaces. The rules of single namespaces are in the packages below
+// it, and in their registry, [github.com/urikit/uri/urn/nid].
 //
 // # Equivalence
 //

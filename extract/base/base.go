@@ -50,9 +50,9 @@ const (
 )
 
 // Embed returns the base that the content states by a construct such as "BASE".
-// It is the hook for media types (section 5.1.1). The reference is made absolute
-// against b and loses its fragment (section 5.1). A relative reference states no
-// base if b is zero.
+// It is the hook for media types (section 5.1.1). The reference is made
+// absolute against b and loses its fragment (section 5.1). A relative reference
+// states no base if b is zero.
 func (b Base) Embed(ref uri.Ref, by string) Base {
 	return b.state(ref, Embedded, by) // G-5.1.1-01, G-5.1-03
 }

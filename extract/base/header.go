@@ -66,7 +66,7 @@ func ParseHeader(text string) Header {
 // fields.
 func (b Base) Entity(h Header) (Base, error) {
 	var errs []error
-	// Precedence: L97-5.1.1-04; the header itself: L97-5.1.1-06; parts: L97-5.1.2-02.
+	// L97-5.1.1-04; L97-5.1.1-06 for the header itself; L97-5.1.2-02.
 	for by, value := range h.fields() {
 		inner, err := b.field(value, by)
 		if err == nil {
