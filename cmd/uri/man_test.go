@@ -91,7 +91,8 @@ uri-serve uri-resolver uri-urn-resolve
 uri-schemes uri-urn-namespaces`
 
 // related returns the names of the pages for "see also": of the verbs above and
-// below, and of those of which one page says something on the other.
+// below, of the family, and of those that the page mentions. So a new verb
+// changes no page of another one.
 func related(c *cobra.Command) []string {
 	var list []string
 	mentions := func(a, b *cobra.Command) bool {
@@ -106,7 +107,7 @@ func related(c *cobra.Command) []string {
 	}
 	for _, v := range verbsOf(c.Root()) {
 		if v != c && (kin(v) || c.Parent() == v || v.Parent() == c && c.Name() != "completion" ||
-			c.HasParent() && v.HasParent() && (mentions(c, v) || mentions(v, c))) {
+			c.HasParent() && mentions(c, v)) {
 			list = append(list, pageName(v))
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
@@ -99,7 +100,11 @@ func checkObject(verb string, line []byte) string {
 	if err := json.Unmarshal(line, &o); err != nil {
 		return err.Error()
 	}
-	for _, m := range cli.Members(verb) {
+	members := cli.Members(verb)
+	if len(members) == 0 {
+		return verb + noRow
+	}
+	for _, m := range members {
 		value, there := o[m.Name]
 		_, encoded := o[m.Name+"_b64"]
 		switch {
@@ -151,18 +156,27 @@ func holdToSchema(t *testing.T) (dir string) {
 	return dir
 }
 
-// jsonVerbs returns the verbs that have --json.
-func jsonVerbs() (names []string) {
-	add := func(name string) {
-		if len(cli.Members(name)) > 0 {
+const noRow = " has no line in members.txt"
+
+// jsonVerbs returns the verbs that have --json, in the order of their table.
+var jsonVerbs = sync.OnceValue(func() (names []string) {
+	root := cli.Root(verb.Table, verb.Texts)
+	for _, name := range verbNames() {
+		c, _, err := root.Find(strings.Fields(name))
+		if err == nil && c.LocalFlags().Lookup("json") != nil {
 			names = append(names, name)
 		}
 	}
+	return names
+})
+
+// verbNames returns the names of all verbs, such as "urn parse".
+func verbNames() (names []string) {
 	for _, e := range verb.Table {
-		add(e.Name)
+		names = append(names, e.Name)
 		if e.Verbs != nil {
 			for _, below := range *e.Verbs {
-				add(e.Name + " " + below.Name)
+				names = append(names, e.Name+" "+below.Name)
 			}
 		}
 	}
@@ -176,6 +190,9 @@ func TestSchema(t *testing.T) {
 	defs, members := map[string]any{}, map[string]any{}
 	var order []string
 	for _, verb := range jsonVerbs() {
+		if len(cli.Members(verb)) == 0 {
+			t.Error(verb + noRow)
+		}
 		properties, required := map[string]any{}, []string{}
 		for _, m := range cli.Members(verb) {
 			schema := json.RawMessage(types[m.Type])
@@ -222,7 +239,7 @@ func TestSchema(t *testing.T) {
 
 // verbOf returns the verb of a command line.
 func verbOf(args []string) string {
-	verbs := jsonVerbs()
+	verbs := verbNames()
 	for i := range args {
 		for n := min(2, len(args)-i); n > 0; n-- {
 			if name := strings.Join(args[i:i+n], " "); slices.Contains(verbs, name) {

@@ -2,6 +2,7 @@
 package extract
 
 import (
+	"fmt"
 	"path"
 	"strings"
 
@@ -14,6 +15,15 @@ import (
 	"github.com/urikit/uri/extract/text"
 	"github.com/urikit/uri/scheme"
 )
+
+// formats returns the end of the help.
+func formats() string {
+	s := "\n\nThe formats of --as are\n"
+	for f := range extract.Standard().All() {
+		s += fmt.Sprintf("\n  %-9s %s", f.Name, f.Title)
+	}
+	return s
+}
 
 // New makes the verb.
 func New(v *cli.Verb) {
@@ -28,6 +38,7 @@ func New(v *cli.Verb) {
 	v.Choice(&unique, "unique-to", "", rung.All, "print each URI once, up to `RUNG` of the ladder")
 	v.BaseFlag("the documents come from `BASE`")
 	v.FormatChoice(&as, "as", "read all documents as `FORMAT`")
+	v.Lists = formats
 	f.BoolVarP(&suffixes, "relaxed", "r", false,
 		"find www.example.com, too, for http://www.example.com")
 	f.BoolVar(&any, "any-scheme", false, "find URIs of unknown schemes, too: foo://bar")

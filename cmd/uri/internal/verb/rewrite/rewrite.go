@@ -132,8 +132,8 @@ type reader struct {
 	*stream.Answer
 	content string
 	edits   []edit
-	title   string // of the format of the file
-	told    int    // links of which a note says that they are left
+	format  extract.Format
+	told    int // links of which a note says that they are left
 }
 
 // An edit changes the text of a link.
@@ -205,24 +205,23 @@ func (r *reader) read(f walk.File) error {
 }
 
 // links calls f for the links of a document that is this file.
-func (r *reader) links(content string, f func(l *link.Link, format string)) error {
+func (r *reader) links(content string, f func(l *link.Link)) error {
 	d := link.Document{Body: strings.NewReader(content), Options: r.options}
 	if r.Name != cli.StandardInput {
 		d.Name = r.Name
 	}
 	links := extract.Links(d)
 	head := content[:min(len(content), extract.Head)]
-	format, _ := extract.Standard().Choose(d, []byte(head))
+	r.format, _ = extract.Standard().Choose(d, []byte(head))
 	if r.as != nil {
-		format = *r.as
-		links = extract.Standard().LinksAs(format, d)
+		r.format = *r.as
+		links = extract.Standard().LinksAs(r.format, d)
 	}
-	r.title = format.Title
 	for l, err := range links {
 		var note *link.Note
 		switch {
 		case err == nil:
-			f(&l, format.Name)
+			f(&l)
 		case !errors.As(err, &note) || errors.Is(err, link.ErrDamaged):
 			return err
 		case !r.Quiet && r.edits == nil: // the first time
@@ -258,7 +257,7 @@ func (r *reader) rewrite() (string, error) {
 		}
 		after, _ := change.Apply(r.content, edits) // in order
 		found := map[int]string{}
-		err := r.links(after, func(l *link.Link, _ string) { found[l.Start] = l.Text })
+		err := r.links(after, func(l *link.Link) { found[l.Start] = l.Text })
 		moved, all := 0, len(r.edits)
 		r.edits = slices.DeleteFunc(r.edits, func(e edit) bool {
 			for ; edits[0].Start < e.Start; edits = edits[1:] {
@@ -285,7 +284,7 @@ func (r *reader) rewrite() (string, error) {
 const unread = "the new text would not be found as one URI in this place"
 
 // edit edits a link.
-func (r *reader) edit(l *link.Link, format string) {
+func (r *reader) edit(l *link.Link) {
 	u, isURI := l.Ref.URI()
 	if l.Err != nil || r.where != nil && (!isURI || !r.where.Match(u)) {
 		return
@@ -301,23 +300,24 @@ func (r *reader) edit(l *link.Link, format string) {
 	}
 	why := ""
 	switch {
-	case strings.HasPrefix(r.title, "compressed"):
-		why = "the file is " + r.title
 	case l.Part != "":
 		why = "it is inside the file, in " + l.Part
+	case r.format.Bytes: // compressed, or with places by numbers
+		why = "the file is not text, but " + r.format.Name
 	case l.Start == l.End || l.Start < end:
 		why = "it is in the text of another link, or has no text of its own"
 	case l.Text != l.Ref.String():
 		why = "its text means a URI, and is not written as one"
 	case l.End > len(r.content):
 		why = "the file is in an encoding that is not written"
-	case r.mayGoOn(l, format) && !keepsEnd(l.Text, after):
+	case r.mayGoOn(l) && !keepsEnd(l.Text, after):
 		why = "the text may go on after it, and its end would change"
 	case losesName(l.Text, after):
 		why = "a placeholder in it, such as $ID, would be lost"
 	}
-	markup := format == "html" || format == "xml" ||
-		format == "markdown" && strings.Contains(l.Context, " ") // such as "a href"
+	name := r.format.Name
+	markup := name == "html" || name == "xml" ||
+		name == "markdown" && strings.Contains(l.Context, " ") // such as "a href"
 	var written string
 	if ok := false; why == "" {
 		if written, ok = escape(r.content[l.Start:l.End], l.Text, after, markup); !ok {
@@ -351,19 +351,21 @@ var endsIn = [...]struct {
 
 // mayGoOn reports whether the text of a document may be meant to go on after a
 // link. Between angle brackets, and outside of running text, a link is whole.
-func (r *reader) mayGoOn(l *link.Link, format string) bool {
+func (r *reader) mayGoOn(l *link.Link) bool {
 	if !l.InText || l.Delimiter == text.Angle {
 		return false
 	}
-	after := r.content[l.End:]
+	rest := r.content[l.End:]
+	after := rest
 	if l.Delimiter == text.Quotes {
-		after = strings.TrimLeft(after, " \t\r\n")
+		after = strings.TrimLeft(rest, " \t\r\n")
 	}
 	if len(l.Changes) > 0 || strings.HasSuffix(l.Text, "=") {
 		return true
 	}
 	for i := range endsIn {
-		if e := &endsIn[i]; e.format == format && e.end.Get().MatchString(after) {
+		e := &endsIn[i]
+		if is := e.end.Get().MatchString; e.format == r.format.Name && (is(rest) || is(after)) {
 			return false
 		}
 	}

@@ -133,17 +133,22 @@ func TestCounted(t *testing.T) {
 	}
 }
 
-// rewritten returns a text with its URIs edited, and what is told.
+// rewritten returns a plain text with its URIs edited, and what is told.
 func rewritten(t *testing.T, content, set string) (after, told string) {
+	f, _ := extract.Standard().Lookup("text")
+	return edited(t, f, content, "-s", set)
+}
+
+// edited returns a document with its links edited by flags, and what is told.
+func edited(t *testing.T, f extract.Format, content string, flags ...string) (after, told string) {
 	v := &cli.Verb{Command: &cobra.Command{Use: "rewrite"}, App: &cli.App{}}
 	edits := editing.Flags(v)
-	if err := v.Flags().Parse([]string{"-s", set}); err != nil {
+	if err := v.Flags().Parse(flags); err != nil {
 		t.Fatal(err)
 	}
 	if err := edits.Finish(); err != nil {
 		t.Fatal(err)
 	}
-	f, _ := extract.Standard().Lookup("text")
 	x := &rewriter{Verb: v, edits: edits, as: &f}
 	r := &reader{rewriter: x, Answer: &stream.Answer{Name: "a"}, content: content}
 	after, err := r.rewrite()
@@ -151,4 +156,47 @@ func rewritten(t *testing.T, content, set string) (after, told string) {
 		t.Fatal(err)
 	}
 	return after, string(r.Messages)
+}
+
+// inside says why the parts of messages are left.
+const inside = "it is inside the file"
+
+// examples are documents of each format that is text, before a pair "k=v" is
+// added to the queries, and after.
+var examples = map[string][2]string{
+	"html": {"<a href='http://a/?x'>b</a>", "<a href='http://a/?x&amp;k=v'>b</a>"},
+	"xml": {"<a xmlns:x='http://www.w3.org/1999/xlink' x:href='http://a/?x'/>",
+		"<a xmlns:x='http://www.w3.org/1999/xlink' x:href='http://a/?x&amp;k=v'/>"},
+	"json": {`{"a":"http://a/?x"}`, `{"a":"http://a/?x&k=v"}`},
+	"css":  {"@import 'http://a/?x';", "@import 'http://a/?x&k=v';"},
+	"markdown": {"[a](http://a/?x) <a href='http://a/?x'>b</a>",
+		"[a](http://a/?x&k=v) <a href='http://a/?x&amp;k=v'>b</a>"},
+	"rst":      {"`a <http://a/?x>`_", "`a <http://a/?x&k=v>`_"},
+	"asciidoc": {"link:http://a/?x[b]", "link:http://a/?x&k=v[b]"},
+	"org":      {"[[http://a/?x][b]]", "[[http://a/?x&k=v][b]]"},
+	"latex":    {`\url{http://a/?x}`, `\url{http://a/?x&k=v}`},
+	"csv":      {"b,http://a/?x,c\n", "b,http://a/?x&k=v,c\n"},
+	"tsv":      {"b\thttp://a/?x\tc\n", "b\thttp://a/?x&k=v\tc\n"},
+	"mail":     {"Subject: b\n\n<http://a/?x>\n", inside},
+	"mbox":     {"From a@b Thu Jan  1 00:00:00 1970\nSubject: b\n\n<http://a/?x>\n", inside},
+	"man":      {".UR http://a/?x\nb\n.UE\n", ".UR http://a/?x&k=v\nb\n.UE\n"},
+	"calendar": {"BEGIN:VCARD\r\nURL:http://a/?x\r\nEND:VCARD\r\n", "BEGIN:VCARD\r\nURL:http://a/?x&k=v\r\nEND:VCARD\r\n"},
+	"text":     {"See http://a/?x.", "See http://a/?x&k=v."},
+}
+
+// TestFormats: each format writes a new "&" in its own way. A document that is
+// not text is left as it is.
+func TestFormats(t *testing.T) {
+	for f := range extract.Standard().All() {
+		if f.Bytes {
+			continue
+		}
+		e, ok := examples[f.Name]
+		if !ok {
+			t.Errorf("no example of the format %s: add one, and see markup and endsIn of rewrite.go", f.Name)
+		} else if got, told := edited(t, f, e[0], "-a", "query=k=v"); got != e[1] &&
+			(e[1] != inside || got != e[0] || !strings.Contains(told, inside)) {
+			t.Errorf("%s: %q gives %q: %s", f.Name, e[0], got, told)
+		}
+	}
 }
