@@ -20,7 +20,15 @@ func TestREADME(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the commands are for a shell of Unix")
 	}
-	runPage(t, "../../README.md", t.TempDir(), 10)
+	runPage(t, "../../README.md", t.TempDir(), 6)
+}
+
+// TestGuide does the same with docs/guide.md.
+func TestGuide(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the commands are for a shell of Unix")
+	}
+	runPage(t, "../../docs/guide.md", t.TempDir(), 15)
 }
 
 // TestCookbook does the same with docs/cookbook.md, beside a copy of the files
@@ -54,12 +62,13 @@ func runPage(t *testing.T, file, dir string, least int) {
 		t.Fatal(err)
 	}
 	var out []string
-	fenced, commands := false, 0
+	inside, fenced, commands := false, false, 0
 	for lines := strings.Split(string(b), "\n"); len(lines) > 0; {
 		line := lines[0]
 		out, lines = append(out, line), lines[1:]
 		if strings.HasPrefix(line, "```") {
-			fenced = !fenced && line == "```"
+			inside = !inside
+			fenced = inside && line == "```"
 			continue
 		}
 		command, ok := strings.CutPrefix(line, "$ ")
