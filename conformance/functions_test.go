@@ -53,6 +53,7 @@ import (
 	"github.com/urikit/uri/lint"
 	"github.com/urikit/uri/neturl"
 	"github.com/urikit/uri/neturl/nethttp"
+	"github.com/urikit/uri/parts"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/program"
 	"github.com/urikit/uri/query"
@@ -143,6 +144,7 @@ var functions = map[string]map[string]any{
 		"RepairLocation": nethttp.RepairLocation, "RepairTargetURI": nethttp.RepairTargetURI,
 		"ResponseURI": nethttp.ResponseURI, "TargetURI": nethttp.TargetURI,
 	},
+	"/parts": {"Of": parts.Of, "ValueOf": parts.ValueOf},
 	"/pct": {
 		"AppendDecode": pct.AppendDecode, "AppendDecodeUnreserved": pct.AppendDecodeUnreserved,
 		"AppendEncode": pct.AppendEncode, "AppendNormalize": pct.AppendNormalize,
@@ -168,7 +170,7 @@ var functions = map[string]map[string]any{
 	"/scheme": {
 		"AllowsPort": scheme.AllowsPort, "Check": scheme.Check, "CheckPort": scheme.CheckPort,
 		"CompleteSuffix": scheme.CompleteSuffix, "Differences": scheme.Differences,
-		"Equivalent": scheme.Equivalent, "Fields": scheme.Fields, "LineData": scheme.LineData,
+		"Equivalent": scheme.Equivalent, "Parts": scheme.Parts, "LineData": scheme.LineData,
 		"Lookup": scheme.Lookup, "Normalize": scheme.Normalize, "Standard": scheme.Standard,
 		"SuffixRules": scheme.SuffixRules,
 	},
@@ -228,7 +230,7 @@ var functions = map[string]map[string]any{
 	"/internal/urn/lex":  {"Check": lex.Check, "FromID": lex.FromID, "FromNIR": lex.FromNIR, "Parse": lex.Parse},
 	"/internal/urn/nbn":  {"Check": nbn.Check, "CheckDigit": nbn.CheckDigit, "FromID": nbn.FromID, "Parse": nbn.Parse},
 	"/urn/nid": {
-		"Canonical": nid.Canonical, "Check": nid.Check, "Equivalent": nid.Equivalent, "Fields": nid.Fields,
+		"Canonical": nid.Canonical, "Check": nid.Check, "Equivalent": nid.Equivalent, "Parts": nid.Parts,
 		"FoldCase": nid.FoldCase, "FromID": nid.FromID, "ID": nid.ID, "Lookup": nid.Lookup,
 		"NormalizeURI": nid.NormalizeURI, "Parent": nid.Parent, "Standard": nid.Standard,
 	},

@@ -14,6 +14,7 @@ import (
 	"github.com/urikit/uri/internal/scheme/nntp"
 	"github.com/urikit/uri/internal/scheme/prospero"
 	"github.com/urikit/uri/internal/scheme/wais"
+	"github.com/urikit/uri/parts"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/scheme/ftp"
@@ -28,7 +29,7 @@ func schemeFields(v vector) error {
 	if err != nil {
 		return err
 	}
-	fields, err := scheme.Fields(u)
+	fields, err := scheme.Parts(u)
 	switch {
 	case v.Profile == "1738" && u.Scheme() == "mailto":
 		m, err := mailto.ParseRFC1738(u) // D-21
@@ -38,7 +39,7 @@ func schemeFields(v vector) error {
 		return v.checkFields(m)
 	case u.Scheme() == "http": // which has no fields but the components
 		h, herr := http.Parse(u)
-		fields, err = h.Fields(), herr
+		fields, err = parts.Of(h.Fields()), herr
 	}
 	if (err != nil) != (len(scheme.Check(u)) > 0) {
 		return fmt.Errorf("%v, but Check says %v", err, scheme.Check(u))

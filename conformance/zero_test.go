@@ -74,6 +74,7 @@ import (
 	"github.com/urikit/uri/lint"
 	"github.com/urikit/uri/neturl"
 	"github.com/urikit/uri/neturl/nethttp"
+	"github.com/urikit/uri/parts"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/program"
 	"github.com/urikit/uri/query"
@@ -141,6 +142,7 @@ var zeros = []any{
 	new(iri.IRI), new(iri.Options), new(iri.ParseError), new(iri.Ref), new(iri.Rule),
 	new(neturl.Error), new(neturl.Loss), new(neturl.Reason),
 	new(nethttp.Error), new(nethttp.Part), new(nethttp.Reason),
+	new(parts.Kind), new(parts.Part), new(parts.Parts), new(parts.Value),
 	new(pct.Decoder), new(pct.Error), new(pct.Reason), new(pct.Set),
 	new(query.Error), new(query.Loss), new(query.Pair), new(query.Query), new(query.Reason),
 	new(query.Syntax),
@@ -181,7 +183,7 @@ var zeros = []any{
 	new(issn.Fields), new(issn.URN),
 	new(lex.Fields), new(lex.URN),
 	new(nbn.Fields), new(nbn.URN),
-	new(nid.Info), new(nid.Part), new(nid.Parts), new(nid.Registry), new(nid.Status),
+	new(nid.Info), new(nid.Registry), new(nid.Status),
 	new(program.Program), new(program.Reading), new(program.Group),
 	new(program.Disagreement),
 	new(urnresolve.Answer), new(urnresolve.NAPTR), new(urnresolve.Next),

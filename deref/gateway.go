@@ -2,11 +2,11 @@ package deref
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/parts"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
 )
@@ -159,28 +159,17 @@ func fill(template string, u uri.URI) (string, error) {
 
 // variables returns what a template may name.
 func variables(u uri.URI) (map[string]string, error) {
-	parts := map[string]string{
+	known := map[string]string{
 		"uri": u.String(), "scheme": u.Scheme(), "authority": u.Authority(), "host": u.Host(),
 		"port": u.Port(), "path": u.Path(), "query": u.Query(),
 	}
-	fields, err := scheme.Fields(u)
-	if err != nil {
-		return nil, err
-	}
-	text, err := json.Marshal(fields)
-	if err != nil {
-		return nil, err
-	}
-	var own map[string]any
-	if err := json.Unmarshal(text, &own); err != nil {
-		return parts, nil // no parts of its own
-	}
-	for name, value := range own {
-		if s, ok := value.(string); ok {
-			parts[name] = s
+	own, err := scheme.Parts(u)
+	for _, p := range own {
+		if p.Kind == parts.Text {
+			known[p.Name] = p.Text
 		}
 	}
-	return parts, nil
+	return known, err
 }
 
 // gatewayAccessor leads to the address of a gateway, or asks a proxy.

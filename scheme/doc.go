@@ -3,7 +3,7 @@
 // the comparison ladder of section 6.2 with all its rungs.
 //
 //	scheme.Check(u)            each rule of its scheme that u breaks
-//	scheme.Fields(u)           the parts that the scheme defines, decoded
+//	scheme.Parts(u)            the parts that the scheme defines, decoded
 //	scheme.Normalize(u)        http://h:80 is http://h/
 //	scheme.Equivalent(a, b)    the rung on which they agree, such as percent
 //	scheme.Lookup("ftp")       status, specification, default port

@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/internal/part"
+	"github.com/urikit/uri/parts"
 	"github.com/urikit/uri/pct"
 )
 
@@ -34,9 +35,9 @@ type Info struct {
 	// nil.
 	Normalize func(u uri.URI) uri.URI
 
-	// Fields returns the parts that the scheme defines, decoded: a struct with
-	// JSON names. It may be nil.
-	Fields func(uri.URI) (any, error)
+	// Parts returns the parts that the scheme defines, decoded: for example
+	// [parts.Of] a struct. It may be nil.
+	Parts func(uri.URI) (parts.Parts, error)
 
 	anyPath bool // no rule is about the path
 	noPath  bool // the path is empty
@@ -291,27 +292,26 @@ func mayHaveDots(path string) bool {
 		strings.Contains(path, "%2")
 }
 
-// Fields returns the parts of u that its scheme defines, decoded: a struct of
-// the scheme package, such as [github.com/urikit/uri/scheme/ftp.Fields]. It is
-// nil if the registry has no Fields for the scheme. The error is the first
-// finding of Check.
-func (r Registry) Fields(u uri.URI) (any, error) {
+// Parts returns the parts of u that its scheme defines, decoded, such as "cwd",
+// "name" and "type" of an ftp URI. They are nil if the registry has no Parts
+// for the scheme. The error is the first finding of Check.
+func (r Registry) Parts(u uri.URI) (parts.Parts, error) {
 	name := u.Scheme()
-	if i := known(name); i != nil && i.Fields == nil && r.own == nil {
+	if i := known(name); i != nil && i.Parts == nil && r.own == nil {
 		return nil, nil // as for http, without a copy of the Info
 	}
 	i, ok := r.Lookup(name)
-	if !ok || i.Fields == nil {
+	if !ok || i.Parts == nil {
 		return nil, nil
 	}
-	fields, err := i.Fields(u)
+	list, err := i.Parts(u)
 	if err == nil && i.Check != nil {
-		if list := i.checkDots(u); list != nil {
-			return nil, list[0]
+		if bad := i.checkDots(u); bad != nil {
+			return nil, bad[0]
 		}
 	}
-	return fields, err
+	return list, err
 }
 
-// Fields is [Registry.Fields] of the standard registry.
-func Fields(u uri.URI) (any, error) { return Standard().Fields(u) }
+// Parts is [Registry.Parts] of the standard registry.
+func Parts(u uri.URI) (parts.Parts, error) { return Standard().Parts(u) }

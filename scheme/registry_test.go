@@ -149,8 +149,8 @@ func TestRows(t *testing.T) {
 					t.Errorf("%s: %+v", u, f)
 				}
 			}
-			if i.Fields != nil {
-				if v, err := scheme.Fields(u); (err == nil) != (len(list) == 0) ||
+			if i.Parts != nil {
+				if v, err := scheme.Parts(u); (err == nil) != (len(list) == 0) ||
 					(v == nil) != (err != nil) {
 					t.Errorf("%s: %v, %v, but %v", u, v, err, list)
 				}

@@ -20,6 +20,7 @@ import (
 	"github.com/urikit/uri/internal/scheme/whois"
 	"github.com/urikit/uri/internal/scheme/ws"
 	"github.com/urikit/uri/internal/scheme/z3950"
+	"github.com/urikit/uri/parts"
 	"github.com/urikit/uri/scheme/data"
 	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/scheme/ftp"
@@ -38,28 +39,28 @@ import (
 var rows = [...]Info{
 	{Name: "acap", Status: Permanent, Spec: "RFC 2244", Port: 674, Transport: TCP},
 	{Name: "afs", Status: Provisional, Spec: "RFC 1738 section 4", Authority: Required,
-		Check: afs.Check, Fields: fields(afs.Parse, afs.URI.Fields)},
+		Check: afs.Check, Parts: partsOf(afs.Parse, afs.URI.Fields)},
 	{Name: "cid", Status: Permanent, Spec: "RFC 2392", Authority: Forbidden, Check: cid.Check,
-		Fields: fields(cid.Parse, cid.URI.Fields)},
+		Parts: partsOf(cid.Parse, cid.URI.Fields)},
 	{Name: "coap", Status: Permanent, Spec: "RFC 7252", Port: 5683, Transport: UDP},
 	{Name: "coaps", Status: Permanent, Spec: "RFC 7252", Port: 5684, Transport: UDP},
 	{Name: "data", Status: Permanent, Spec: "RFC 2397", Authority: Forbidden, Check: data.Check,
-		Fields: fields(data.Parse, data.URI.Fields)},
+		Parts: partsOf(data.Parse, data.URI.Fields)},
 	{Name: "dict", Status: Permanent, Spec: "RFC 2229", Port: 2628, Transport: TCP},
 	{Name: "file", Status: Permanent, Spec: "RFC 8089", Authority: Optional, Host: "localhost",
-		Check: file.Check, Fields: fields(file.Parse, file.URI.Fields),
+		Check: file.Check, Parts: partsOf(file.Parse, file.URI.Fields),
 		Normalize: normal(file.Parse, file.URI.Normalize)},
 	{Name: "ftp", Status: Permanent, Spec: "RFC 1738 section 3.2", Authority: Required,
 		Port: ftp.Port, Transport: TCP, Check: ftp.Check,
-		Fields: fields(ftp.Parse, ftp.URI.Fields)},
+		Parts: partsOf(ftp.Parse, ftp.URI.Fields)},
 	{Name: "ftps", Spec: "RFC 1738 section 3.2, inside TLS", Authority: Required,
 		Port: ftp.PortTLS, Transport: TCP, Also: []uint16{ftp.Port}},
 	{Name: "geo", Status: Permanent, Spec: "RFC 5870", Authority: Forbidden, Check: geo.Check,
-		Fields: fields(geo.Parse, geo.URI.Fields), Normalize: normal(geo.Parse, geo.URI.Normalize)},
+		Parts: partsOf(geo.Parse, geo.URI.Fields), Normalize: normal(geo.Parse, geo.URI.Normalize)},
 	{Name: "gopher", Status: Permanent, Spec: "RFC 4266", Authority: Required, Port: gopher.Port,
-		Transport: TCP, Check: gopher.Check, Fields: fields(gopher.Parse, gopher.URI.Fields),
+		Transport: TCP, Check: gopher.Check, Parts: partsOf(gopher.Parse, gopher.URI.Fields),
 		Normalize: normal(gopher.Parse, gopher.URI.Normalize)},
-	// The parts of http and ws are the generic components: they have no Fields.
+	// The parts of http and ws are the generic components: they have no Parts.
 	{Name: "http", Status: Permanent, Spec: "RFC 9110 section 4.2.1", Authority: Required,
 		Port: http.Port, Transport: TCP, Also: []uint16{http.SecurePort}, anyPath: true,
 		Check: http.Check},
@@ -67,55 +68,55 @@ var rows = [...]Info{
 		Port: http.SecurePort, Transport: TCP, Also: []uint16{http.Port}, anyPath: true,
 		Check: http.Check},
 	{Name: "imap", Status: Permanent, Spec: "RFC 5092", Authority: Required, Port: imap.Port,
-		Transport: TCP, Check: imap.Check, Fields: fields(imap.Parse, imap.URI.Fields)},
+		Transport: TCP, Check: imap.Check, Parts: partsOf(imap.Parse, imap.URI.Fields)},
 	{Name: "ipp", Status: Permanent, Spec: "RFC 3510", Port: 631, Transport: TCP},
 	{Name: "ipps", Status: Permanent, Spec: "RFC 7472", Port: 631, Transport: TCP},
 	{Name: "ldap", Status: Permanent, Spec: "RFC 4516", Authority: Optional, Port: ldap.Port,
 		Transport: TCP, Also: []uint16{ldap.PortTLS}, Check: ldap.Check,
-		Fields:    fields(ldap.Parse, ldap.URI.Fields),
+		Parts:     partsOf(ldap.Parse, ldap.URI.Fields),
 		Normalize: normal(ldap.Parse, ldap.URI.Normalize)},
 	{Name: "ldaps", Status: Provisional, Spec: "RFC 4516, over TLS", Authority: Optional,
 		Port: ldap.PortTLS, Transport: TCP, Also: []uint16{ldap.Port}, Check: ldap.Check,
-		Fields:    fields(ldap.Parse, ldap.URI.Fields),
+		Parts:     partsOf(ldap.Parse, ldap.URI.Fields),
 		Normalize: normal(ldap.Parse, ldap.URI.Normalize)},
 	{Name: "mailto", Status: Permanent, Spec: "RFC 6068", Authority: Forbidden,
-		Check: mailto.Check, Fields: fields(mailto.Parse, mailto.URI.Fields),
+		Check: mailto.Check, Parts: partsOf(mailto.Parse, mailto.URI.Fields),
 		Normalize: normal(mailto.Parse, mailto.URI.Normalize)},
 	{Name: "mid", Status: Permanent, Spec: "RFC 2392", Authority: Forbidden, Check: mid.Check,
-		Fields: fields(mid.Parse, mid.URI.Fields)},
+		Parts: partsOf(mid.Parse, mid.URI.Fields)},
 	{Name: "news", Status: Permanent, Spec: "RFC 5538 section 4", Authority: Optional,
 		Port: news.Port, Transport: TCP, Check: news.Check,
-		Fields:    fields(news.Parse, news.URI.Fields),
+		Parts:     partsOf(news.Parse, news.URI.Fields),
 		Normalize: normal(news.Parse, news.URI.Normalize)},
 	{Name: "nfs", Status: Permanent, Spec: "RFC 2224", Authority: Required, Port: nfs.Port,
-		Transport: TCP, Check: nfs.Check, Fields: fields(nfs.Parse, nfs.URI.Fields)},
+		Transport: TCP, Check: nfs.Check, Parts: partsOf(nfs.Parse, nfs.URI.Fields)},
 	{Name: "nntp", Status: Permanent, Spec: "RFC 5538 section 3", Authority: Required,
 		Port: nntp.Port, Transport: TCP, Check: nntp.Check,
-		Fields: fields(nntp.Parse, nntp.URI.Fields)},
+		Parts: partsOf(nntp.Parse, nntp.URI.Fields)},
 	{Name: "pop", Status: Permanent, Spec: "RFC 2384", Authority: Required, Port: pop.Port,
-		Transport: TCP, noPath: true, Check: pop.Check, Fields: fields(pop.Parse, pop.URI.Fields)},
+		Transport: TCP, noPath: true, Check: pop.Check, Parts: partsOf(pop.Parse, pop.URI.Fields)},
 	{Name: "prospero", Status: Historical, Spec: "RFC 1738 section 3.11", Authority: Required,
 		Port: prospero.Port, Transport: UDP, Check: prospero.Check,
-		Fields: fields(prospero.Parse, prospero.URI.Fields)},
+		Parts: partsOf(prospero.Parse, prospero.URI.Fields)},
 	{Name: "rlogin", Spec: "URL draft of July 1993", Authority: Required, Check: telnet.Check,
-		Fields: fields(telnet.Parse, telnet.URI.Fields)},
+		Parts: partsOf(telnet.Parse, telnet.URI.Fields)},
 	{Name: "rtsp", Status: Permanent, Spec: "RFC 7826", Port: 554, Transport: TCP},
 	{Name: "rtsps", Status: Permanent, Spec: "RFC 7826", Port: 322, Transport: TCP},
 	{Name: "snmp", Status: Permanent, Spec: "RFC 4088", Port: 161, Transport: UDP},
 	{Name: "tel", Status: Permanent, Spec: "RFC 3966", Authority: Forbidden, Check: tel.Check,
-		Fields: fields(tel.Parse, tel.URI.Fields), Normalize: normal(tel.Parse, tel.URI.Normalize)},
+		Parts: partsOf(tel.Parse, tel.URI.Fields), Normalize: normal(tel.Parse, tel.URI.Normalize)},
 	{Name: "telnet", Status: Permanent, Spec: "RFC 4248", Authority: Required, Port: telnet.Port,
-		Transport: TCP, Check: telnet.Check, Fields: fields(telnet.Parse, telnet.URI.Fields)},
+		Transport: TCP, Check: telnet.Check, Parts: partsOf(telnet.Parse, telnet.URI.Fields)},
 	{Name: "tftp", Status: Permanent, Spec: "RFC 3617", Port: 69, Transport: UDP},
 	{Name: "tn3270", Status: Permanent, Spec: "RFC 6270", Authority: Required, Port: telnet.Port,
-		Transport: TCP, Check: telnet.Check, Fields: fields(telnet.Parse, telnet.URI.Fields)},
+		Transport: TCP, Check: telnet.Check, Parts: partsOf(telnet.Parse, telnet.URI.Fields)},
 	{Name: "urn", Status: Permanent, Spec: "RFC 8141", Authority: Forbidden, Check: checkURN,
 		Normalize: nid.NormalizeURI},
 	{Name: "wais", Status: Historical, Spec: "RFC 1738 section 3.9", Authority: Required,
 		Port: wais.Port, Transport: TCP, Check: wais.Check,
-		Fields: fields(wais.Parse, wais.URI.Fields)},
+		Parts: partsOf(wais.Parse, wais.URI.Fields)},
 	{Name: "whois", Spec: "URL draft of July 1993", Authority: Required, Check: whois.Check,
-		Fields: fields(whois.Parse, whois.URI.Fields)},
+		Parts: partsOf(whois.Parse, whois.URI.Fields)},
 	{Name: "ws", Status: Permanent, Spec: "RFC 6455 section 3", Authority: Required, Port: ws.Port,
 		Transport: TCP, Also: []uint16{ws.SecurePort}, anyPath: true, Check: ws.Check},
 	{Name: "wss", Status: Permanent, Spec: "RFC 6455 section 3", Authority: Required,
@@ -123,10 +124,10 @@ var rows = [...]Info{
 		Check: ws.Check},
 	{Name: "z39.50r", Status: Permanent, Spec: "RFC 2056 section 4", Authority: Required,
 		Port: z3950.Port, Transport: TCP, Check: z3950.Check,
-		Fields: fields(z3950.Parse, z3950.URI.Fields)},
+		Parts: partsOf(z3950.Parse, z3950.URI.Fields)},
 	{Name: "z39.50s", Status: Permanent, Spec: "RFC 2056 section 3", Authority: Required,
 		Port: z3950.Port, Transport: TCP, Check: z3950.Check,
-		Fields: fields(z3950.Parse, z3950.URI.Fields)},
+		Parts: partsOf(z3950.Parse, z3950.URI.Fields)},
 }
 
 // checkURN checks the syntax of a URN and, if that is valid, the rules of its
@@ -142,14 +143,16 @@ func checkURN(u uri.URI) []finding.Finding {
 	return nil
 }
 
-// fields returns an [Info].Fields made of the Parse and Fields of a package.
-func fields[U, F any](parse func(uri.URI) (U, error), get func(U) F) func(uri.URI) (any, error) {
-	return func(u uri.URI) (any, error) {
+// partsOf returns an [Info].Parts made of the Parse and Fields of a package.
+func partsOf[U, F any](
+	parse func(uri.URI) (U, error), fields func(U) F,
+) func(uri.URI) (parts.Parts, error) {
+	return func(u uri.URI) (parts.Parts, error) {
 		v, err := parse(u)
 		if err != nil {
 			return nil, err
 		}
-		return get(v), nil
+		return parts.Of(fields(v)), nil
 	}
 }
 

@@ -52,6 +52,9 @@ const policy = `
 
 	WORD, STD < query, urn, template;
 
+	# The decoded parts of URIs and names, whatever defines them.
+	SMALL, STD < parts;
+
 	# What the documents share, a package for each, and the editions over them.
 	WORD, STD, internal/abnf, internal/lazy
 	< edition/internal/doc
@@ -67,7 +70,7 @@ const policy = `
 
 	# Layer 3, knowledge: a registry imports its entries; an entry imports no other
 	# entry, only what they share.
-	domain, edition, host, iri, neturl, query, template, urn
+	domain, edition, host, iri, neturl, parts, query, template, urn
 	< SPECIFICATIONS
 	< internal/part
 	< scheme/..., internal/scheme/...;
@@ -189,9 +192,9 @@ const policy = `
 
 	# What the verbs answer with, and what they read.
 	LIBRARY, golang.org/x/text/width, github.com/bmatcuk/doublestar/v4
-	< cmd/uri/internal/show, cmd/uri/internal/fields, cmd/uri/internal/walk;
+	< cmd/uri/internal/show, cmd/uri/internal/walk;
 
-	cmd/uri/internal/show, cmd/uri/internal/fields, cmd/uri/internal/walk, cmd/uri/internal/stream
+	cmd/uri/internal/show, cmd/uri/internal/walk, cmd/uri/internal/stream
 	< cmd/uri/internal/jsonl
 	< cmd/uri/internal/describe
 	< cmd/uri/internal/anatomy;

@@ -41,9 +41,9 @@ func TestCost(t *testing.T) {
 func everything(u uri.URI) {
 	_ = scheme.Check(u)
 	_ = scheme.Normalize(u)
-	_, _ = scheme.Fields(u)
+	_, _ = scheme.Parts(u)
 	if n, err := urn.Parse(u); err == nil {
-		_, _ = nid.Fields(n)
+		_, _ = nid.Parts(n)
 		_, _ = nid.ID(n)
 		_ = nid.Check(n)
 	}

@@ -220,7 +220,7 @@ func (w *walker) imei(value, svn, version string) {
 	} else {
 		d = imeiDigits(value)
 		c, _ := digit.Luhn(d)
-		*w.parts = Parts{{"kind", "imei"}, {"tac", d[:8]}, {"snr", d[8:]},
+		*w.parts = list{{"kind", "imei"}, {"tac", d[:8]}, {"snr", d[8:]},
 			{"check_digit", string(c)}, {"imei", d + string(c)}}
 	}
 	if svn != "" {

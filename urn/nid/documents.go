@@ -280,12 +280,12 @@ func ogc(w walker) walker {
 }
 
 // definition returns the parts of a definition, or of a compound.
-func definition(text string) (Parts, bool) {
+func definition(text string) (list, bool) {
 	first, rest, compound := strings.Cut(text, ",")
 	if !compound {
 		return singleDefinition(text)
 	}
-	var components []Parts
+	var components []list
 	for text := range strings.SplitSeq(rest, ",") {
 		d, ok := singleDefinition(text)
 		if !ok {
@@ -293,22 +293,22 @@ func definition(text string) (Parts, bool) {
 		}
 		components = append(components, d)
 	}
-	return Parts{{"type", part.Decode(first)}, {"components", components}},
+	return list{{"type", part.Decode(first)}, {"components", components}},
 		first != "" && !strings.Contains(first, ":")
 }
 
-func singleDefinition(text string) (d Parts, ok bool) {
+func singleDefinition(text string) (d list, ok bool) {
 	words := strings.Split(text, ":")
 	names := [...]string{"type", "authority", "version", "code"}
 	for i := range words {
 		if words[i] = part.Decode(words[i]); i < len(names) && words[i] != "" {
-			d = append(d, Part{names[i], words[i]})
+			d = append(d, item{names[i], words[i]})
 		} else if i < len(names) && names[i] != "version" {
 			return nil, false
 		}
 	}
 	if len(words) > len(names) {
-		d = append(d, Part{"parameters", words[len(names):]})
+		d = append(d, item{"parameters", words[len(names):]})
 	}
 	return d, len(words) >= len(names)
 }

@@ -60,13 +60,13 @@ func ExampleParent() {
 	// urn:service:sos
 }
 
-func ExampleFields() {
+func ExampleParts() {
 	u, err := urn.ParseText("urn:alert:distinctive@foo:short-short@bar")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	parts, err := nid.Fields(u)
+	parts, err := nid.Parts(u)
 	b, err2 := json.Marshal(parts)
 	fmt.Println(string(b), err, err2)
 	// Output: {"category":{"label":"distinctive","provider":"foo"},"indication":[{"label":"short-short","provider":"bar"}]} <nil> <nil>

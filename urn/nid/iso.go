@@ -86,29 +86,29 @@ var isoPatterns = lazy.Value[map[string]*regexp.Regexp]{New: func() map[string]*
 }}
 
 // isoParts lists what a pattern finds in a text.
-func isoParts(pattern, text string) (list []Parts) {
+func isoParts(pattern, text string) (all []list) {
 	p := isoPatterns.Get()[pattern]
 	for _, m := range p.FindAllStringSubmatch(text, -1) {
-		var parts Parts
+		var parts list
 		for i, name := range p.SubexpNames() {
 			if name != "" && m[i] != "" {
-				parts = append(parts, Part{name, m[i]})
+				parts = append(parts, item{name, m[i]})
 			}
 		}
-		list = append(list, parts)
+		all = append(all, parts)
 	}
-	return list
+	return all
 }
 
 // isoName lists the parts of a name, in lower case except for the addition.
 func (w *walker) isoName() {
 	for _, p := range isoParts("", w.NSS)[0] {
-		text := p.Value.(string)
-		switch p.Value = part.Lower(text); p.Name {
+		text := p.value.(string)
+		switch p.value = part.Lower(text); p.name {
 		case "supplements", "elements":
-			p.Value = isoParts(p.Name, part.Lower(text))
+			p.value = isoParts(p.name, part.Lower(text))
 		case "addition":
-			p.Value = part.Decode(text)
+			p.value = part.Decode(text)
 		}
 		*w.parts = append(*w.parts, p)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/internal/part"
+	"github.com/urikit/uri/parts"
 	"github.com/urikit/uri/urn"
 )
 
@@ -30,9 +31,9 @@ type Info struct {
 	// the name.
 	Canonical func(urn.URN) urn.URN
 
-	// Fields returns the parts that the namespace knows, decoded: a struct with
-	// names for JSON.
-	Fields func(urn.URN) (any, error)
+	// Parts returns the parts that the namespace knows, decoded: for example
+	// [parts.Of] a struct.
+	Parts func(urn.URN) (parts.Parts, error)
 
 	// ID returns the plain identifier, as it is written outside of URNs, and
 	// FromID its URN.
@@ -248,19 +249,18 @@ func (r Registry) Equivalent(u, v urn.URN) bool {
 // Equivalent is [Registry.Equivalent] of the standard registry.
 func Equivalent(u, v urn.URN) bool { return Standard().Equivalent(u, v) }
 
-// Fields returns the parts of u that its namespace knows, decoded: a struct of
-// the package of the namespace, such as
-// [github.com/urikit/uri/urn/isbn.Fields], or [Parts]. It is nil if nothing is
-// known about the namespace; the error is the first finding of its Check.
-func (r Registry) Fields(u urn.URN) (any, error) {
-	if i := r.info(u); i.Fields != nil {
-		return i.Fields(u)
+// Parts returns the parts of u that its namespace knows, decoded, such as
+// "isbn_13" of an ISBN. They are nil if nothing is known about the namespace;
+// the error is the first finding of its Check.
+func (r Registry) Parts(u urn.URN) (parts.Parts, error) {
+	if i := r.info(u); i.Parts != nil {
+		return i.Parts(u)
 	}
 	return nil, nil
 }
 
-// Fields is [Registry.Fields] of the standard registry.
-func Fields(u urn.URN) (any, error) { return Standard().Fields(u) }
+// Parts is [Registry.Parts] of the standard registry.
+func Parts(u urn.URN) (parts.Parts, error) { return Standard().Parts(u) }
 
 // ID returns the plain identifier that u is made of, such as an ISBN; without
 // rules of the namespace it is the NSS, decoded.

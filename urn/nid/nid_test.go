@@ -82,13 +82,13 @@ func TestRows(t *testing.T) {
 		}
 		last = i.NID
 		if i.Check == nil {
-			if i.Canonical != nil || i.Fields != nil || i.ID != nil || i.FromID != nil {
+			if i.Canonical != nil || i.Parts != nil || i.ID != nil || i.FromID != nil {
 				t.Errorf("%s has no Check", i.NID)
 			}
 			continue
 		}
 		rules++
-		if i.Canonical == nil || i.Fields == nil || i.ID == nil || i.FromID == nil {
+		if i.Canonical == nil || i.Parts == nil || i.ID == nil || i.FromID == nil {
 			t.Errorf("%s lacks a function", i.NID)
 		}
 		if i.Status == nid.Formal && i.Title == "" {
@@ -98,7 +98,7 @@ func TestRows(t *testing.T) {
 		if f := i.Check(other); len(f) != 1 || f[0].Rule != "NID" {
 			t.Errorf("%s: %v", i.NID, f)
 		}
-		if _, err := i.Fields(other); err == nil {
+		if _, err := i.Parts(other); err == nil {
 			t.Errorf("%s: fields of another namespace", i.NID)
 		}
 		if _, err := i.ID(other); err == nil {
@@ -178,7 +178,7 @@ func TestSamples(t *testing.T) {
 		if f := nid.Check(bad); len(f) == 0 || f[0].Severity != finding.Error {
 			t.Errorf("%s: %v", bad, f)
 		}
-		fields, err := nid.Fields(good)
+		fields, err := nid.Parts(good)
 		b, err2 := json.Marshal(fields)
 		if err := errors.Join(err, err2); err != nil || !strings.HasPrefix(string(b), "{") ||
 			string(b) == "{}" {
@@ -189,7 +189,7 @@ func TestSamples(t *testing.T) {
 		if err := errors.Join(err, err2); err != nil || !nid.Equivalent(u, good) {
 			t.Errorf("%s: %q gives %s, %v", good, id, u, err)
 		}
-		if _, err := nid.Fields(bad); err == nil {
+		if _, err := nid.Parts(bad); err == nil {
 			t.Errorf("%s has fields", bad)
 		}
 	}
@@ -236,7 +236,7 @@ func TestWithout(t *testing.T) {
 	if id, err := nid.ID(u); id != "Bücher" || err != nil {
 		t.Error(id, err)
 	}
-	if f, err := nid.Fields(u); f != nil || err != nil {
+	if f, err := nid.Parts(u); f != nil || err != nil {
 		t.Error(f, err)
 	}
 	if c := nid.Canonical(u); c.String() != "urn:example:B%C3%BCcher?s=I2L" {

@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri/internal/urn/issn"
 	"github.com/urikit/uri/internal/urn/lex"
 	"github.com/urikit/uri/internal/urn/nbn"
+	"github.com/urikit/uri/parts"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/isbn"
@@ -67,12 +68,12 @@ func of[U value[U, F], F any](
 			return v.Canonical().Generic()
 		},
 		careful: true,
-		Fields: func(u urn.URN) (any, error) {
+		Parts: func(u urn.URN) (parts.Parts, error) {
 			v, err := parse(u)
 			if err != nil {
 				return nil, err
 			}
-			return v.Fields(), nil
+			return parts.Of(v.Fields()), nil
 		},
 		ID: func(u urn.URN) (string, error) {
 			v, err := parse(u)

@@ -62,7 +62,7 @@ var spaces = [...]space{
 // fourth place only after "xn" (RFC 5890 section 2.3.1).
 func alert(w walker) walker {
 	provider := ""
-	var names []Parts
+	var names []list
 	for rule := "alert-category"; w.more; rule = "alert-ind-part" {
 		start, end, _ := w.next(':', rule)
 		if start == end {
@@ -77,9 +77,9 @@ func alert(w walker) walker {
 			if private {
 				provider = part.Lower(of)
 			}
-			name := Parts{{"label", part.Lower(local)}}
+			name := list{{"label", part.Lower(local)}}
 			if provider != "" {
-				name = append(name, Part{"provider", provider})
+				name = append(name, item{"provider", provider})
 			}
 			names = append(names, name)
 		}
@@ -88,7 +88,7 @@ func alert(w walker) walker {
 		w.missing("alert-indication")
 	}
 	if w.parts != nil {
-		*w.parts = Parts{{"category", names[0]}, {"indication", names[1:]}}
+		*w.parts = list{{"category", names[0]}, {"indication", names[1:]}}
 	}
 	return w
 }
@@ -460,7 +460,7 @@ func oid(w walker) walker {
 	}
 	if w.parts != nil {
 		roots := [...]string{"itu-t", "iso", "joint-iso-itu-t"}
-		*w.parts = Parts{{"root", roots[w.NSS[0]-'0']}, {"arcs", strings.Split(w.NSS, ".")}}
+		*w.parts = list{{"root", roots[w.NSS[0]-'0']}, {"arcs", strings.Split(w.NSS, ".")}}
 	}
 	return w
 }
@@ -484,9 +484,9 @@ func service(w walker) walker {
 	}
 	if w.parts != nil {
 		labels := strings.Split(part.Lower(w.NSS), ".")
-		*w.parts = Parts{{"top_level", labels[0]}}
+		*w.parts = list{{"top_level", labels[0]}}
 		if len(labels) > 1 {
-			*w.parts = append(*w.parts, Part{"sub_services", labels[1:]})
+			*w.parts = append(*w.parts, item{"sub_services", labels[1:]})
 		}
 	}
 	return w

@@ -29,7 +29,7 @@ func (n name) ID() string {
 }
 
 func (n name) Fields() string {
-	f, err := nid.Fields(n.Generic())
+	f, err := nid.Parts(n.Generic())
 	b, err2 := json.Marshal(f)
 	if err != nil || err2 != nil {
 		return "an error"
@@ -232,7 +232,7 @@ func TestSpecification(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f, err := nid.Fields(u)
+		f, err := nid.Parts(u)
 		b, err2 := json.Marshal(f)
 		if got := strings.Contains(string(b), `"specification":"`+want+`"`); err != nil ||
 			err2 != nil || got != (want != "") ||
@@ -412,10 +412,9 @@ func FuzzSpaces(f *testing.F) {
 		if v := valid[u.NID()]; v != nil {
 			namespaceOf(u.NID()).Laws(t, u, v(u))
 		}
-		if p, err := nid.Fields(u); u.NID() == "ogc" && err == nil {
-			parts := p.(nid.Parts)
+		if parts, err := nid.Parts(u); u.NID() == "ogc" && err == nil {
 			if is := parts[len(parts)-1].Name == "definition"; is != definition(u) {
-				t.Fatalf("%q: %v, but the grammar says %v", u, p, !is)
+				t.Fatalf("%q: %v, but the grammar says %v", u, parts, !is)
 			}
 		}
 		for p, ok := nid.Parent(u); ok; p, ok = nid.Parent(p) {

@@ -4,42 +4,33 @@ import (
 	"cmp"
 	"encoding/base32"
 	"encoding/hex"
-	"encoding/json"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/internal/part"
+	"github.com/urikit/uri/parts"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
 )
 
-// Parts are what [Fields] returns for a namespace that has no package of its
-// own. In JSON they are an object with the parts in their order.
-type Parts []Part
+// A list has the parts that a walk finds.
+type list []item
 
-// A Part is a name and a value: a string, a []string, [Parts] or a list of
-// Parts.
-type Part struct {
-	Name  string
-	Value any
+// An item is a name and a value: a string, a []string, a bool, a list or lists.
+type item struct {
+	name  string
+	value any
 }
 
-// MarshalJSON returns an object.
-func (p Parts) MarshalJSON() ([]byte, error) {
-	b := []byte{'{'}
-	for i, f := range p {
-		value, err := json.Marshal(f.Value)
-		if err != nil {
-			return nil, err
-		}
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = append(append(strconv.AppendQuote(b, f.Name), ':'), value...)
+// Parts returns the list as [parts.ValueOf] wants it.
+func (l list) Parts() parts.Parts {
+	all := make(parts.Parts, len(l))
+	for i, e := range l {
+		all[i] = parts.Part{Name: e.name, Value: parts.ValueOf(e.value)}
 	}
-	return append(b, '}'), nil
+	return all
 }
 
 // A space is a namespace whose rules are one function: see [spaces].
@@ -73,7 +64,7 @@ type walker struct {
 	more  bool   // whether there is a next part: a delimiter precedes it
 	all   bool   // whether all missing parts are reported, or only the first
 	prev  string // the rule of the previous part
-	parts *Parts // nil if they are not asked for
+	parts *list  // nil if they are not asked for
 }
 
 func (s *space) check(u urn.URN) []finding.Finding {
@@ -81,20 +72,20 @@ func (s *space) check(u urn.URN) []finding.Finding {
 	return s.walk(walker{NameCheck: c, more: true}).Findings
 }
 
-func (s *space) fields(u urn.URN) (any, error) {
+func (s *space) partsOf(u urn.URN) (parts.Parts, error) {
 	if err := part.First(s.check(u)); err != nil {
 		return nil, err
 	}
-	var parts Parts
+	var found list
 	c := part.NewName(u, s.nid, s.section)
-	s.walk(walker{NameCheck: c, more: true, parts: &parts})
-	return parts, nil
+	s.walk(walker{NameCheck: c, more: true, parts: &found})
+	return found.Parts(), nil
 }
 
 // info returns the row of the registry.
 func (s *space) info() Info {
 	return Info{
-		NID: s.nid, Rules: s.rules, Check: s.check, Fields: s.fields, Parent: s.above,
+		NID: s.nid, Rules: s.rules, Check: s.check, Parts: s.partsOf, Parent: s.above,
 		Canonical: func(u urn.URN) urn.URN {
 			if s.fold == nil || len(s.check(u)) > 0 {
 				return u.Canonical()
@@ -180,14 +171,14 @@ func asIs(s string) string { return s }
 // put lists a part, with its text as a function returns it.
 func (w *walker) put(name string, start, end int, text func(string) string) {
 	if w.parts != nil {
-		*w.parts = append(*w.parts, Part{name, text(w.NSS[start:end])})
+		*w.parts = append(*w.parts, item{name, text(w.NSS[start:end])})
 	}
 }
 
 // add lists a value.
 func (w *walker) add(name string, value any) {
 	if w.parts != nil {
-		*w.parts = append(*w.parts, Part{name, value})
+		*w.parts = append(*w.parts, item{name, value})
 	}
 }
 
@@ -215,12 +206,12 @@ func (w *walker) document(at int, name string) {
 		return
 	}
 	kind, id, _ := strings.Cut(w.NSS[at:], ":")
-	*w.parts = append(*w.parts, Part{"type", part.Decode(kind)})
+	*w.parts = append(*w.parts, item{"type", part.Decode(kind)})
 	if subtype, rest, more := strings.Cut(id, ":"); more {
-		*w.parts = append(*w.parts, Part{"subtype", part.Decode(subtype)})
+		*w.parts = append(*w.parts, item{"subtype", part.Decode(subtype)})
 		id = rest
 	}
-	*w.parts = append(*w.parts, Part{name, part.Decode(id)})
+	*w.parts = append(*w.parts, item{name, part.Decode(id)})
 }
 
 // is reads a part, and checks that it is not empty and has only bytes of a set.

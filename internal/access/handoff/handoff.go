@@ -17,7 +17,6 @@ package handoff
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -51,17 +50,18 @@ func (Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, error)
 
 func handOff(u uri.URI) (*deref.Representation, error) {
 	rep := &deref.Representation{Size: -1}
-	fields, err := scheme.Fields(scheme.Normalize(u))
+	u = scheme.Normalize(u)
+	list, err := scheme.Parts(u)
 	if err != nil {
 		return rep, err
 	}
-	switch f := fields.(type) {
-	case telnet.Fields:
-		return rep, interactive(rep, f)
-	case z3950.Fields:
-		return rep, retrieval(rep, f)
+	if t, err := telnet.Parse(u); err == nil {
+		return rep, interactive(rep, t.Fields())
 	}
-	text, err := json.Marshal(fields)
+	if z, err := z3950.Parse(u); err == nil {
+		return rep, retrieval(rep, z.Fields())
+	}
+	text, err := list.MarshalJSON()
 	rep.MediaType, rep.Size = "application/json", int64(len(text)+1)
 	rep.Body = io.NopCloser(strings.NewReader(string(text) + "\n"))
 	return rep, err

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/uri/internal/fields"
 	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/parts"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/query"
 	"github.com/urikit/uri/scheme"
@@ -219,14 +219,14 @@ func (v *view) specific() []row {
 	if !ok || v.Scheme() == "urn" || v.long() {
 		return nil // URNs have rows of their own
 	}
-	parts, err := scheme.Fields(u)
-	if parts == nil || err != nil {
+	all, err := scheme.Parts(u)
+	if all == nil || err != nil {
 		return nil
 	}
 	i, _ := scheme.Lookup(u.Scheme())
 	rows := []row{{name: "as " + clip(u.Scheme(), maxItem), value: words("decoded"),
 		notes: []string{"by " + unbroken(i.Spec)}}}
-	for _, m := range fields.Of(parts) {
+	for _, m := range all {
 		r := partRow("  ", m)
 		switch m.Name {
 		case "scheme", "host", "user", "password":
@@ -246,9 +246,40 @@ func (v *view) specific() []row {
 }
 
 // partRow returns a row for a part that a scheme or a namespace defines.
-func partRow(indent string, m fields.Member) row {
-	s := show.ASCII(m.Words()) // so that each cell takes a column
+func partRow(indent string, m parts.Part) row {
+	s := show.ASCII(written(m.Value)) // so that each cell takes a column
 	return row{name: indent + strings.ReplaceAll(m.Name, "_", " "), value: value(s, plain)}
+}
+
+// written returns a value as people write it: with ", " between elements and
+// parts, and " = " between a name and its value.
+func written(v parts.Value) string {
+	var list []string
+	switch v.Kind {
+	case parts.Null:
+		return "null"
+	case parts.List:
+		if len(v.List) == 0 {
+			return "none"
+		}
+		for _, e := range v.List {
+			if len(e.List) == 2 && e.List[0].Kind == parts.Text && e.List[1].Kind == parts.Text {
+				list = append(list, e.List[0].Text+" = "+e.List[1].Text)
+			} else {
+				list = append(list, written(e))
+			}
+		}
+	case parts.Object:
+		if m := v.Parts; len(m) == 2 && m[0].Name == "name" && m[1].Name == "value" {
+			return written(m[0].Value) + " = " + written(m[1].Value)
+		}
+		for _, m := range v.Parts {
+			list = append(list, m.Name+" "+written(m.Value))
+		}
+	default:
+		return v.Text
+	}
+	return strings.Join(list, ", ")
 }
 
 // maxItems is how many items of a list the table shows; the rest is counted.

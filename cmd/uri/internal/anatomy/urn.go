@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/uri/internal/fields"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/urn"
@@ -29,8 +28,8 @@ func (v *view) nameRows() []row {
 	if v.long() {
 		return rows
 	}
-	if parts, err := nid.Fields(n); parts != nil && err == nil {
-		for _, m := range fields.Of(parts) {
+	if all, err := nid.Parts(n); err == nil {
+		for _, m := range all {
 			rows = append(rows, partRow("    ", m))
 		}
 	}

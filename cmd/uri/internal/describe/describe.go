@@ -8,13 +8,13 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/uri/internal/fields"
 	"github.com/urikit/uri/cmd/uri/internal/jsonl"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/domain"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/lint"
+	"github.com/urikit/uri/parts"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/query"
 	"github.com/urikit/uri/scheme"
@@ -207,7 +207,7 @@ func LeftOut(r uri.Ref, what string) string {
 
 // PartsLeftOut returns the note that [Parts] leaves out parts, or "".
 func PartsLeftOut(r uri.Ref) string {
-	if i, _ := scheme.Lookup(r.Scheme()); i.Fields == nil && i.Name != "urn" {
+	if i, _ := scheme.Lookup(r.Scheme()); i.Parts == nil && i.Name != "urn" {
 		return "" // there are none
 	}
 	return LeftOut(r, "the parts of its scheme")
@@ -224,34 +224,33 @@ func Parts(o jsonl.Object, r uri.Ref) jsonl.Object {
 	if n, ok := AsURN(u); ok {
 		return URN(o.Object("scheme_specific"), n).Close()
 	}
-	fields, err := scheme.Fields(u)
-	if fields == nil || err != nil {
+	list, err := scheme.Parts(u)
+	if list == nil || err != nil {
 		return o
 	}
-	return o.Fields("scheme_specific", fields)
+	return o.Parts("scheme_specific", list)
 }
 
 // Members returns the decoded parts that the scheme or the namespace defines,
 // by their flat names, and for a URN also its nid, nss and id.
-func Members(r uri.Ref) (list []fields.Member) {
+func Members(r uri.Ref) (list parts.Parts) {
 	u, _ := r.URI()
-	parts, err := scheme.Fields(u)
+	own, err := scheme.Parts(u)
 	if n, ok := AsURN(u); ok {
 		text := func(name, s string) {
-			v := fields.Value{Kind: fields.Text, Text: s}
-			list = append(list, fields.Member{Name: name, Value: v})
+			list = append(list, parts.Part{Name: name, Value: parts.ValueOf(s)})
 		}
 		text("nid", n.NID())
 		text("nss", n.NSS())
 		if id, err := nid.ID(n); err == nil {
 			text("id", id)
 		}
-		parts, err = nid.Fields(n)
+		own, err = nid.Parts(n)
 	}
-	if parts == nil || err != nil {
+	if err != nil {
 		return list
 	}
-	return append(list, fields.Flat(fields.Of(parts))...)
+	return append(list, own.Flat()...)
 }
 
 // Segment returns where the segment of the path with a number stands: from 1,
@@ -313,8 +312,8 @@ func URN(o jsonl.Object, u urn.URN) jsonl.Object {
 	if id, err := nid.ID(u); err == nil {
 		o = o.Text("id", id)
 	}
-	if fields, err := nid.Fields(u); err == nil && fields != nil {
-		o = o.Fields("fields", fields)
+	if list, err := nid.Parts(u); err == nil && list != nil {
+		o = o.Parts("fields", list)
 	}
 	return o
 }

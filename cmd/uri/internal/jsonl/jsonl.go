@@ -12,9 +12,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/urikit/uri/cmd/uri/internal/fields"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/parts"
 	"github.com/urikit/uri/pct"
 )
 
@@ -109,43 +109,20 @@ func (o Object) Texts(name string, list []string) Object {
 	return o.CloseArray()
 }
 
-// Fields adds the parts that a scheme or a namespace defines, as an object. If
-// a text or a list of texts is not UTF-8, it is NAME_b64 in place of NAME.
-func (o Object) Fields(name string, parts any) Object {
-	return o.Object(name).Members(fields.Of(parts)).Close()
-}
+// Parts adds decoded parts, as an object. One that is not UTF-8 is NAME_b64 in
+// place of NAME.
+func (o Object) Parts(name string, list parts.Parts) Object { return o.Value(name, list) }
 
-// Members adds members. One that is not UTF-8 is NAME_b64 in place of NAME.
-func (o Object) Members(list []fields.Member) Object {
-	for _, m := range list {
-		encoded := !m.IsText()
-		if encoded {
-			m.Name += "_b64"
+// Members adds parts as members: see [Object.Parts].
+func (o Object) Members(list parts.Parts) Object {
+	for i := range list {
+		b, err := list[i : i+1].MarshalJSON()
+		if err != nil {
+			return o // never: the values can be encoded
 		}
-		o = o.comma().quoted(m.Name).add(":").value(m.Value, encoded)
+		o.comma().Out = AppendPrintable(o.Out, b[1:len(b)-1])
 	}
 	return o
-}
-
-func (o Object) value(v fields.Value, encoded bool) Object {
-	switch v.Kind {
-	case fields.Null:
-		return o.add("null")
-	case fields.Literal:
-		return o.add(v.Text)
-	case fields.List:
-		o.add("[")
-		for _, e := range v.List {
-			o.comma().value(e, encoded)
-		}
-		return o.CloseArray()
-	case fields.Object:
-		return o.add("{").Members(v.Members).Close()
-	}
-	if encoded || v.Kind == fields.Octets {
-		return o.base64(v.Text)
-	}
-	return o.quoted(v.Text)
 }
 
 // Value adds a value as package json encodes it, with escapes for characters

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri/cmd/uri/internal/stream"
+	"github.com/urikit/uri/parts"
 )
 
 // Any string gives JSON that reads back the same.
@@ -68,13 +69,13 @@ func FuzzFields(f *testing.F) {
 			N string `json:"n"`
 		}
 		var a stream.Answer
-		Open(&a).Fields("f", struct {
+		Open(&a).Parts("f", parts.Of(struct {
 			S string   `json:"s"`
 			L []string `json:"l"`
 			P *string  `json:"p,omitempty"`
 			O []inner  `json:"o"`
 			D []byte   `json:"d"`
-		}{s, []string{s, u}, &u, []inner{{s}, {u}}, []byte(s)}).End()
+		}{s, []string{s, u}, &u, []inner{{s}, {u}}, []byte(s)})).End()
 		line := a.Out
 		type texts struct {
 			S, P *string

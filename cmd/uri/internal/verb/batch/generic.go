@@ -9,7 +9,6 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/describe"
-	"github.com/urikit/uri/cmd/uri/internal/fields"
 	"github.com/urikit/uri/cmd/uri/internal/reading"
 	"github.com/urikit/uri/edition"
 	running "github.com/urikit/uri/extract/text"
@@ -320,5 +319,5 @@ func match(r request) object {
 	if r.flag(".exact", false) {
 		values, ok = t.MatchExact(r.ref("uri"))
 	}
-	return object{{"matched", ok}, {"values", parts(fields.Variables(values))}}
+	return object{{"matched", ok}, {"values", partsOf(describe.Variables(values))}}
 }

@@ -9,10 +9,10 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/uri/internal/fields"
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/internal/lazy"
 	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/parts"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/urn"
@@ -144,7 +144,7 @@ func schemeRules(r request) object {
 	if !r.flag(".decode", false) {
 		return append(o, components(u.Ref())...)
 	}
-	return append(o, parts(fields.Of(must(scheme.Fields(u))))...)
+	return append(o, partsOf(must(scheme.Parts(u)))...)
 }
 
 var platforms = words[file.Platform]{
@@ -162,29 +162,29 @@ func toPath(r request) object {
 }
 
 // parts returns the parts that a scheme or a namespace defines.
-func parts(list []fields.Member) (o object) {
+func partsOf(list parts.Parts) (o object) {
 	for _, m := range list {
 		o = append(o, member{m.Name, value(m.Value)})
 	}
 	return o
 }
 
-func value(v fields.Value) any {
+func value(v parts.Value) any {
 	switch v.Kind {
-	case fields.Null:
+	case parts.Null:
 		return nil
-	case fields.Literal:
+	case parts.Literal:
 		return json.RawMessage(v.Text)
-	case fields.Octets:
+	case parts.Octets:
 		return []byte(v.Text)
-	case fields.List:
+	case parts.List:
 		list := make([]any, len(v.List))
 		for i, e := range v.List {
 			list[i] = value(e)
 		}
 		return list
-	case fields.Object:
-		return parts(v.Members)
+	case parts.Object:
+		return partsOf(v.Parts)
 	}
 	return text(v.Text)
 }
@@ -251,11 +251,11 @@ func (r request) urn(name string) urn.URN {
 // namespaceParts returns the parts that the namespace defines, by its own names
 // and by those of the protocol.
 func namespaceParts(u urn.URN) object {
-	f, err := nid.Fields(u)
+	f, err := nid.Parts(u)
 	if f == nil || err != nil {
 		return nil
 	}
-	o := parts(fields.Of(f))
+	o := partsOf(f)
 	slices.SortFunc(o, func(a, b member) int { return strings.Compare(a.name, b.name) })
 	switch u.NID() {
 	case "issn":

@@ -9,7 +9,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
-	"github.com/urikit/uri/cmd/uri/internal/fields"
+	"github.com/urikit/uri/cmd/uri/internal/describe"
 	"github.com/urikit/uri/cmd/uri/internal/format"
 	"github.com/urikit/uri/cmd/uri/internal/get"
 	"github.com/urikit/uri/cmd/uri/internal/jsonl"
@@ -189,8 +189,8 @@ func (m *matcher) print(r cli.Record, f found) {
 		}
 	case m.JSON || m.Given("table"):
 		o := r.Object().Bool("matched", true).Text("template", f.route)
-		r.Close(o.Object("values").Members(fields.Variables(f.values)).Close())
+		r.Close(o.Object("values").Members(describe.Variables(f.values)).Close())
 	default:
-		jsonl.Open(r.Answer).Members(fields.Variables(f.values)).End()
+		jsonl.Open(r.Answer).Members(describe.Variables(f.values)).End()
 	}
 }

@@ -71,7 +71,7 @@ func New(v *cli.Verb) {
 
 // known lists what the library implements for a scheme.
 func known(i *scheme.Info) string {
-	return cli.Known(i.Check != nil, "rules", i.Fields != nil, "parts",
+	return cli.Known(i.Check != nil, "rules", i.Parts != nil, "parts",
 		i.Normalize != nil, "normal form")
 }
 
@@ -108,7 +108,7 @@ func object(a *stream.Answer, i *scheme.Info) jsonl.Object {
 		o = o.Text("authority", i.Authority.String())
 	}
 	o = o.OptionalText("default_host", i.Host).Bool("rules", i.Check != nil).
-		Bool("parts", i.Fields != nil).Bool("normal_form", i.Normalize != nil)
+		Bool("parts", i.Parts != nil).Bool("normal_form", i.Normalize != nil)
 	if p := proofs(i); len(p) > 0 {
 		o = o.Value("fetched_from", p)
 	}

@@ -65,10 +65,10 @@ func unknown(name string, s nid.Status) finding.Finding {
 
 // known lists what the library implements for a namespace.
 func known(i *nid.Info) string {
-	if i.Check != nil && i.Fields != nil && i.Canonical != nil {
+	if i.Check != nil && i.Parts != nil && i.Canonical != nil {
 		return "all"
 	}
-	return cli.Known(i.Check != nil, "rules", i.Fields != nil, "parts", i.Canonical != nil, "form")
+	return cli.Known(i.Check != nil, "rules", i.Parts != nil, "parts", i.Canonical != nil, "form")
 }
 
 // The maximal widths of the columns of names and specifications. A longer text
@@ -106,7 +106,7 @@ func nidObject(a *stream.Answer, i *nid.Info) jsonl.Object {
 	}
 	return jsonl.Open(a).Text("nid", i.NID).Text("status", i.Status.String()).
 		OptionalText("title", i.Title).OptionalText("specification", i.Spec).
-		Bool("rules", i.Check != nil).Bool("parts", i.Fields != nil).
+		Bool("rules", i.Check != nil).Bool("parts", i.Parts != nil).
 		Bool("canonical_form", i.Canonical != nil).
 		Bool("fragment", i.Fragment).Texts("keywords", i.Keywords).Text("special", special)
 }

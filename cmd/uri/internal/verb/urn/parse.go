@@ -6,9 +6,9 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/coding"
 	"github.com/urikit/uri/cmd/uri/internal/describe"
-	"github.com/urikit/uri/cmd/uri/internal/fields"
 	"github.com/urikit/uri/cmd/uri/internal/format"
 	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/parts"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/nid"
 )
@@ -137,10 +137,7 @@ func describeURN(u urn.URN, width int) (list []show.Line) {
 // partsOf returns the parts that the namespace defines. The names of nested
 // parts are joined with ".". It returns an error if u breaks the rules of the
 // namespace.
-func partsOf(u urn.URN) ([]fields.Member, error) {
-	parts, err := nid.Fields(u)
-	if parts == nil || err != nil {
-		return nil, err
-	}
-	return fields.Flat(fields.Of(parts)), nil
+func partsOf(u urn.URN) (parts.Parts, error) {
+	list, err := nid.Parts(u)
+	return list.Flat(), err
 }

@@ -1,4 +1,4 @@
-package fields
+package parts
 
 import (
 	"strings"
@@ -30,7 +30,7 @@ func TestFlat(t *testing.T) {
 	}{"x y", inner{1, deep{true}}, []string{"p", "q"}, [][]string{{"1", "2"}, {"3"}}, nil,
 		[]named{{"k", []string{"m", "n"}}}, []string{}, "", inner{}}
 	var got []string
-	for _, m := range Flat(Of(parts)) {
+	for _, m := range Of(parts).Flat() {
 		got = append(got, m.Name+"="+strings.Join(m.Texts(), "|"))
 	}
 	if got, want := strings.Join(got, ";"), "a=x y;b.c=1;b.d.e=true;f=p|q;g=1.2|3;h=;i=j k l m.n;o="; got != want {
