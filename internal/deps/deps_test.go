@@ -91,7 +91,7 @@ func TestPolicySays(t *testing.T) {
 		{"resolver/internal/limit", "resolver", true},
 		{"resolver/internal/limit", "resolver/store/postgres", false},
 		{"resolver/store/postgres", "resolver", false},
-		{"resolver/store/replica", "resolver/store/embedded", true},
+		{"resolver/internal/replica", "resolver/store/embedded", true},
 		{"resolver/service", "resolver/internal/api", false},
 		{"resolver/cmd/uri-resolver", "resolver/store/postgres", true},
 		{"resolver/cmd/uri-resolver", "cmd/uri/internal/cli", false},

@@ -229,7 +229,7 @@ const policy = `
 	< SERVER;
 
 	SMALL, STD < resolver/store;
-	resolver/store, ENGINES, net/... < resolver/store/... < resolver/store/replica;
+	resolver/store, ENGINES, net/... < resolver/store/... < resolver/internal/replica;
 
 	LIBRARY, SERVER, resolver/store
 	< resolver
@@ -239,7 +239,7 @@ const policy = `
 	resolver/... < resolver/internal/api;
 
 	NONE < github.com/BurntSushi/toml;
-	resolver/internal/api, resolver/service, resolver/store/replica, github.com/BurntSushi/toml, github.com/spf13/pflag
+	resolver/internal/api, resolver/service, resolver/internal/replica, github.com/BurntSushi/toml, github.com/spf13/pflag
 	< resolver/cmd/uri-resolver;
 
 	WORD, STD < urisql;

@@ -27,13 +27,13 @@ import (
 	"github.com/urikit/uri/resolver/internal/limit"
 	"github.com/urikit/uri/resolver/internal/metrics"
 	"github.com/urikit/uri/resolver/internal/page"
+	"github.com/urikit/uri/resolver/internal/replica"
 	"github.com/urikit/uri/resolver/internal/token"
 	"github.com/urikit/uri/resolver/service"
 	"github.com/urikit/uri/resolver/store"
 	"github.com/urikit/uri/resolver/store/embedded"
 	"github.com/urikit/uri/resolver/store/memory"
 	"github.com/urikit/uri/resolver/store/postgres"
-	"github.com/urikit/uri/resolver/store/replica"
 )
 
 // heap is the memory beside the cache, in bytes, from which on garbage is collected

@@ -12,11 +12,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/urikit/uri/resolver/internal/replica"
 	"github.com/urikit/uri/resolver/internal/storetest"
 	"github.com/urikit/uri/resolver/store"
 	"github.com/urikit/uri/resolver/store/embedded"
 	"github.com/urikit/uri/resolver/store/postgres"
-	"github.com/urikit/uri/resolver/store/replica"
 )
 
 // openCopy opens the copy of a store in a directory, which may be there already.

@@ -12,9 +12,9 @@ import (
 	"github.com/cockroachdb/pebble/v2/vfs"
 	"github.com/cockroachdb/pebble/v2/vfs/errorfs"
 
+	"github.com/urikit/uri/resolver/internal/replica"
 	"github.com/urikit/uri/resolver/store"
 	"github.com/urikit/uri/resolver/store/embedded"
-	"github.com/urikit/uri/resolver/store/replica"
 )
 
 // TestPower: the power of a copy ends at any write to its disk while it follows.

@@ -13,11 +13,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/urikit/uri/resolver/internal/replica"
 	"github.com/urikit/uri/resolver/internal/storetest"
 	"github.com/urikit/uri/resolver/store"
 	"github.com/urikit/uri/resolver/store/embedded"
 	"github.com/urikit/uri/resolver/store/memory"
-	"github.com/urikit/uri/resolver/store/replica"
 )
 
 // A primary is a store in memory with a feed, whose pages are small.
