@@ -1,8 +1,10 @@
 package deps
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -27,5 +29,54 @@ func TestArchitecture(t *testing.T) {
 		if f.IsDir() && !strings.Contains(rows, "`"+f.Name()+"`") {
 			t.Errorf("no table of ARCHITECTURE.md says what is in cmd/uri/internal/%s", f.Name())
 		}
+	}
+}
+
+// TestWays: each function that "Five ways through the code" of ARCHITECTURE.md
+// names exists, a method with its type.
+func TestWays(t *testing.T) {
+	b, err := os.ReadFile(filepath.Join(root, "ARCHITECTURE.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(b), "\n## Five ways through the code\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	function := regexp.MustCompile(`(?m)^func (?:\(\w* ?\*?(\w+)[^)]*\) )?(\w+)[\[(]`)
+	exists := map[string]bool{}
+	err = filepath.WalkDir(root, func(file string, e fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
+			return err
+		}
+		b, err := os.ReadFile(file)
+		for _, m := range function.FindAllStringSubmatch(string(b), -1) {
+			owner := m[1]
+			if owner == "" { // a function is named with its package, or alone
+				owner = filepath.Base(filepath.Dir(file))
+				exists[m[2]] = true
+				if filepath.Dir(file) == filepath.Clean(root) {
+					owner = "uri"
+				}
+			}
+			exists[owner+"."+m[2]] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	exists["Accessor.Access"], exists["Format.Links"] = true, true // of an interface, and a field
+	names := regexp.MustCompile("`(\\w+(?:\\.\\w+)+|[a-z]\\w+)`").FindAllStringSubmatch(section, -1)
+	n := 0
+	for _, m := range names {
+		name := m[1]
+		if strings.HasSuffix(name, ".go") || name == "body" || name == "replace" {
+			continue
+		}
+		if n++; !exists[name] {
+			t.Errorf("ARCHITECTURE.md names %s, which does not exist", name)
+		}
+	}
+	if n < 50 {
+		t.Errorf("only %d functions", n)
 	}
 }
