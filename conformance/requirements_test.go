@@ -110,7 +110,7 @@ var (
 )
 
 // TestNamedTests: each test and each file that a document names exists, except
-// for FuzzX and NAME, which stand for others.
+// for FuzzX, NAME and NID, which stand for others.
 func TestNamedTests(t *testing.T) {
 	exists := map[string]bool{"FuzzX": true}
 	err := filepath.WalkDir("..", func(file string, e fs.DirEntry, err error) error {
@@ -134,9 +134,11 @@ func TestNamedTests(t *testing.T) {
 		t.Fatal(err)
 	}
 	documents, err := filepath.Glob("../docs/*.md")
-	if err != nil || len(documents) == 0 {
+	decisions, _ := filepath.Glob("../docs/decisions/*.md")
+	if err != nil || len(documents) == 0 || len(decisions) == 0 {
 		t.Fatal("no documents", err)
 	}
+	documents = append(documents, decisions...)
 	for _, name := range append(documents, "../ARCHITECTURE.md", "../CONTRIBUTING.md") {
 		b, err := os.ReadFile(name)
 		if err != nil {
@@ -147,7 +149,7 @@ func TestNamedTests(t *testing.T) {
 			names = append(names, string(m[1]))
 		}
 		for _, n := range names {
-			if !exists[n] && !strings.Contains(n, "NAME") {
+			if !exists[n] && !strings.Contains(n, "NAME") && !strings.Contains(n, "NID") {
 				t.Errorf("%s names %s, which does not exist", name, n)
 			}
 		}
