@@ -20,7 +20,7 @@ import (
 )
 
 var command = flag.String("command", "",
-	"run the suites of other projects against this command instead of uri batch")
+	"run the suites of other projects against this command instead of uri-batch")
 
 // A verdict is a line of what run_cases.py writes.
 type verdict struct{ ID, Op, Status string }
@@ -38,8 +38,8 @@ var runs = [][]string{
 	{"--op", "security"},
 }
 
-// TestShared runs the suites of other projects against the command, by its verb
-// batch, to which it translates their words.
+// TestShared runs the suites of other projects against the command uri-batch, to
+// which it translates their words.
 func TestShared(t *testing.T) {
 	runner := shared(t, "runs the suites of other projects", "conformance", "run_cases.py")
 	python, err := exec.LookPath("python3")
@@ -118,19 +118,19 @@ func batchCommand(t *testing.T) []string {
 	if *command != "" {
 		return strings.Fields(*command)
 	}
-	t.Setenv(adapted, builtCommand(t))
+	t.Setenv(adapted, builtCommand(t, "uri-batch"))
 	return []string{os.Args[0]}
 }
 
-// builtCommand returns the name of the command uri.
-func builtCommand(t *testing.T) string {
+// builtCommand builds a command, and returns the name of its file.
+func builtCommand(t *testing.T, name string) string {
 	t.Helper()
 	dependOnSources(t)
-	file := filepath.Join(t.TempDir(), "uri")
+	file := filepath.Join(t.TempDir(), name)
 	if runtime.GOOS == "windows" {
 		file += ".exe"
 	}
-	build := exec.Command("go", "build", "-o", file, "../cmd/uri")
+	build := exec.Command("go", "build", "-o", file, "../cmd/"+name)
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -152,9 +152,9 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// adapt gives the requests of suites to uri batch, in the words of its table.
+// adapt gives the requests of suites to uri-batch, in the words of its table.
 func adapt(file string) error {
-	batch := exec.Command(file, "batch")
+	batch := exec.Command(file)
 	batch.Stdout, batch.Stderr = os.Stdout, os.Stderr
 	requests, err := batch.StdinPipe()
 	if err == nil {
@@ -180,7 +180,7 @@ func adapt(file string) error {
 	return batch.Wait()
 }
 
-// translate changes a request of a suite to one of uri batch. Suites name
+// translate changes a request of a suite to one of uri-batch. Suites name
 // themselves as standards; they have words for what is the only way, notes for
 // the program that judges the answer, and older or wider documents.
 func translate(r map[string]any) {

@@ -59,7 +59,7 @@ func TestTrurl(t *testing.T) {
 	if *command != "" {
 		t.Skip("the table is about our own command")
 	}
-	run := newShell(t, filepath.Dir(builtCommand(t)))
+	run := newShell(t, filepath.Dir(builtCommand(t, "uri")))
 	rows := trurlRows(t)
 	t.Run("page", func(t *testing.T) { checkPage(t, rows, run) })
 	t.Run("cases", func(t *testing.T) {

@@ -128,7 +128,7 @@ func TestFaults(t *testing.T) {
 		"check", "check -f lines", "check --json -f text -j 1", "check --valid -f lines", "normalize -q -j 3 -f lines",
 		"parse -f lines", "parse --json", "parse -g {host} -f lines", "explain -f lines", "compare -f pairs",
 		"encode -f text", "decode -f text", "edit -s scheme=x -f lines", "clean -f text", "migrate --from 1738 -f lines",
-		"editions -f urns", "programs -f lines", "resolve -b http://h/ -f lines", "relativize -b http://h/ -f lines", "batch -f requests",
+		"editions -f urns", "programs -f lines", "resolve -b http://h/ -f lines", "relativize -b http://h/ -f lines",
 		"dedupe lines text", "redact lines text", "dedupe --to scheme --json lines", "extract text", "extract --json page.html text",
 		"extract --unique-to scheme text lines", "extract --absolute -n page.html", "extract",
 		"urn parse -f urns", "urn check --json -f urns", "urn normalize -f urns", "urn namespaces", "schemes --json",

@@ -76,7 +76,6 @@ dedupe --by registrable
 sort
 sort --by surt
 filter host=*a* or path=*b*
-batch
 extract
 extract --as html
 rewrite --as text -s scheme=https -
@@ -103,11 +102,8 @@ func TestLinear(t *testing.T) {
 	r := rand.New(rand.NewPCG(seed, 0))
 	for _, line := range linear {
 		args, words := strings.Fields(line), vocabulary["line"]
-		switch {
-		case args[0] == "filter":
+		if args[0] == "filter" {
 			args = []string{"filter", strings.Join(args[1:], " ")}
-		case args[0] == "batch":
-			words = append(vocabulary["json"], words[:20]...)
 		}
 		run := func(text string) {
 			in := &pipe{Reader: bytes.NewReader([]byte(text + "\n")), info: device}

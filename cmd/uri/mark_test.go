@@ -20,8 +20,6 @@ func TestByteOrderMark(t *testing.T) {
 			args = []string{"filter", strings.Join(args[1:], " ")}
 		case "data": // octets
 			continue
-		case "batch":
-			text = `{"op":"parse","input":"http://b.example/"}` + "\n"
 		case "expand":
 			args, text = []string{"expand", "{a}"}, `{"a":"b"}`+"\n"
 		}

@@ -180,13 +180,11 @@ func TestLongLine(t *testing.T) {
 	}
 }
 
-// A program that sends a line and waits gets the answer, as it must if batch is
-// its co-process.
+// A program that sends a line and waits gets the answer, as it must if the
+// command is its co-process.
 func TestCoProcess(t *testing.T) {
 	for _, verb := range []struct{ args, in, want string }{
 		{"parse -g {host}", "http://h1/", "h1"},
-		{"batch", `{"id":"7","op":"validate","kind":"uri","input":"a:b"}`,
-			`{"id":"7","valid":true}`},
 		{"normalize -j 4", "A:b", "a:b"},
 		{"urn normalize", "URN:ISBN:0-395-36341-1", "urn:isbn:0395363411"},
 		{"urn parse -g {isbn_13}", "urn:isbn:0395363411", "9780395363416"},
@@ -381,9 +379,6 @@ func TestRawTerminal(t *testing.T) {
 				}
 			}
 		}
-	}
-	if got := terminal(t, `echo '{"id":"\u202e","op":"'"$T"'"}' | uri batch`); strings.Contains(got, "\u202e") || strings.Contains(got, "\u009b") {
-		t.Errorf("%q", got)
 	}
 }
 

@@ -338,7 +338,6 @@ dedupe --by registrable
 sort
 sort --by surt
 sort --by host
-batch
 `), "\n")
 
 // TestToldOfLines: each record has an answer, or a message with its place or a
@@ -359,7 +358,7 @@ func TestToldOfLines(t *testing.T) {
 			if out == "" && !strings.Contains(messages, "-:1") && !strings.Contains(messages, "1 record") {
 				t.Errorf("uri %s: %q: no answer and no message: status %d, %q", line, record, status, messages)
 			}
-			if args[0] == "batch" || args[0] == "redact" || strings.Contains(line, " -g ") ||
+			if args[0] == "redact" || strings.Contains(line, " -g ") ||
 				strings.HasPrefix(line, "data") {
 				continue
 			}

@@ -184,7 +184,7 @@ const policy = `
 	< TERMINAL;
 
 	LIBRARY
-	< cmd/uri/internal/stream;
+	< cmd/uri/internal/stream, cmd/uri-batch;
 
 	STD < docs;
 	NONE < golang.org/x/text/width;
@@ -251,7 +251,7 @@ const policy = `
 	NONE < conformance, internal/deps, extract/internal/oracle/..., internal/access/oracle,
 	       urisql/internal/oracle;
 
-	internal/costtest !< extract, cmd/uri;
+	internal/costtest !< extract, cmd/uri, cmd/uri-batch;
 	internal/parttest !< scheme/..., internal/scheme/..., scheme, urn/..., internal/urn/..., urn/nid;
 	extract/internal/linktest !< extract/..., extract;
 	internal/dereftest !< deref/..., internal/access/..., deref/standard;

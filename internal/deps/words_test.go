@@ -39,7 +39,7 @@ func TestWords(t *testing.T) {
 	}
 	for _, name := range tracked(t) {
 		ext, base := path.Ext(name), path.Base(name)
-		isHelp := ext == ".txt" && (strings.HasPrefix(name, "cmd/uri/internal/") || base == "pages.txt")
+		isHelp := ext == ".txt" && (strings.HasPrefix(name, "cmd/uri/internal/") || base == "pages.txt" || base == "help.txt")
 		if !isHelp && ext != ".go" && ext != ".md" || strings.HasSuffix(name, "_test.go") ||
 			strings.Contains(name, "testdata/") || strings.HasPrefix(name, "docs/requirements/") {
 			continue

@@ -61,6 +61,10 @@ func newRoot(a *App, verbs []Entry, texts embed.FS) *tree {
 		names = append(names, "completion", "help", "man")
 		slices.Sort(names)
 		if isWord(args) && cmd.ArgsLenAtDash() != 0 {
+			if args[0] == "batch" {
+				return UsageMore("no verb batch", "batch is a program of its own: go run "+
+					"./cmd/uri-batch, or go install github.com/urikit/uri/cmd/uri-batch@latest")
+			}
 			message, more := "no verb "+args[0],
 				"to explain it as a relative reference: uri explain "+args[0]
 			if hint := suggestion(args[0], names); hint != "" {

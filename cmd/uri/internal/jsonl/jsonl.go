@@ -53,7 +53,7 @@ func (o Object) comma() Object {
 // Text adds a string of any octets. If it is not UTF-8, the member is NAME_b64,
 // in base64, in place of NAME.
 func (o Object) Text(name, s string) Object {
-	if len(s) <= stream.DefaultBlock && IsPlain(s) {
+	if len(s) <= stream.DefaultBlock && isPlain(s) {
 		return o.Plain(name, s)
 	}
 	if utf8.ValidString(s) {
@@ -120,7 +120,7 @@ func (o Object) Members(list parts.Parts) Object {
 		if err != nil {
 			return o // never: the values can be encoded
 		}
-		o.comma().Out = AppendPrintable(o.Out, b[1:len(b)-1])
+		o.comma().Out = appendPrintable(o.Out, b[1:len(b)-1])
 	}
 	return o
 }
@@ -132,13 +132,13 @@ func (o Object) Value(name string, value any) Object {
 	if err != nil {
 		return o // never: the values can be encoded
 	}
-	o.Out = AppendPrintable(o.Name(name).Out, b)
+	o.Out = appendPrintable(o.Name(name).Out, b)
 	return o
 }
 
-// AppendPrintable appends JSON with escapes for characters that are not
+// appendPrintable appends JSON with escapes for characters that are not
 // printable. They occur only in strings.
-func AppendPrintable(dst, text []byte) []byte {
+func appendPrintable(dst, text []byte) []byte {
 	for len(text) > 0 {
 		r, size := utf8.DecodeRune(text)
 		if r < 0x7f || strconv.IsPrint(r) {
@@ -197,12 +197,12 @@ func (o Object) Finding(f finding.Finding) Object {
 	return o
 }
 
-// IsPlain reports whether s needs no escapes in JSON, as most texts: it is
+// isPlain reports whether s needs no escapes in JSON, as most texts: it is
 // printable US-ASCII without quotes and backslashes.
-func IsPlain(s string) bool { return PlainPrefix(s) == len(s) }
+func isPlain(s string) bool { return plainPrefix(s) == len(s) }
 
-// PlainPrefix returns how many bytes at the beginning of s need no escapes.
-func PlainPrefix(s string) (n int) {
+// plainPrefix returns how many bytes at the beginning of s need no escapes.
+func plainPrefix(s string) (n int) {
 	for n+8 <= len(s) && plain8(binary.LittleEndian.Uint64([]byte(s[n:n+8]))) {
 		n += 8
 	}
@@ -212,7 +212,7 @@ func PlainPrefix(s string) (n int) {
 	return n
 }
 
-// plain8 is IsPlain for eight bytes. The highest bit of a byte of odd is set if
+// plain8 is isPlain for eight bytes. The highest bit of a byte of odd is set if
 // the byte is not plain; a carry may set more, but only above such a byte.
 func plain8(b uint64) bool {
 	const each = 0x0101010101010101
@@ -240,7 +240,7 @@ func (o Object) quoted(s string) Object {
 	o.add(`"`)
 	start := 0
 	for i := 0; i < len(s); {
-		if i += PlainPrefix(s[i:]); i == len(s) {
+		if i += plainPrefix(s[i:]); i == len(s) {
 			break
 		}
 		r, size := utf8.DecodeRuneInString(s[i:])

@@ -6,7 +6,6 @@ import (
 	"embed"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
-	"github.com/urikit/uri/cmd/uri/internal/verb/batch"
 	"github.com/urikit/uri/cmd/uri/internal/verb/check"
 	"github.com/urikit/uri/cmd/uri/internal/verb/clean"
 	"github.com/urikit/uri/cmd/uri/internal/verb/compare"
@@ -75,5 +74,4 @@ var Table = []cli.Entry{
 	{Name: "rewrite", Group: "make", New: rewrite.New},
 	{Name: "serve", Group: "tool", New: resolver.Serve, Needs: resolver.Installed},
 	{Name: "resolver", Group: "tool", New: resolver.New, Needs: resolver.Installed},
-	{Name: "batch", Group: "tool", New: batch.New},
 }

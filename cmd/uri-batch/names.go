@@ -1,4 +1,4 @@
-package batch
+package main
 
 import (
 	"encoding/binary"
@@ -161,7 +161,7 @@ func toPath(r request) object {
 	return object{{"path", text(must(f.Path(platforms.get(r.word(".to_path", "")))))}}
 }
 
-// parts returns the parts that a scheme or a namespace defines.
+// partsOf returns the parts that a scheme or a namespace defines.
 func partsOf(list parts.Parts) (o object) {
 	for _, m := range list {
 		o = append(o, member{m.Name, value(m.Value)})

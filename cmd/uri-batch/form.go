@@ -1,4 +1,4 @@
-package batch
+package main
 
 import (
 	"cmp"
@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/internal/lazy"
 	"github.com/urikit/uri/lint"
 	"github.com/urikit/uri/program"
@@ -56,7 +55,7 @@ type shape struct {
 	words   func() []string
 	list    bool
 	pattern string
-	ok      func(raw string) bool
+	ok      func(raw json.RawMessage) bool
 	what    string // ok reports whether the member is this
 }
 
@@ -97,28 +96,33 @@ var shapes = lazy.Value[map[string]shape]{New: func() map[string]shape {
 }}
 
 // is reports whether JSON is a value of a type, and not null.
-func is[T any](raw string) bool {
-	return raw != "null" && json.Unmarshal([]byte(raw), new(T)) == nil
+func is[T any](raw json.RawMessage) bool {
+	return string(raw) != "null" && json.Unmarshal(raw, new(T)) == nil
 }
 
-func isTextOrNull(raw string) bool { return raw == "null" || isText(raw) }
+func isTextOrNull(raw json.RawMessage) bool { return string(raw) == "null" || isText(raw) }
 
 // isText reports whether JSON is in a form of [decodeText].
-func isText(raw string) bool {
+func isText(raw json.RawMessage) bool {
 	if raw[0] == '"' {
 		return true
 	}
 	var form map[string]*string
-	return is[map[string]*string](raw) && json.Unmarshal([]byte(raw), &form) == nil &&
-		len(form) == 1 && (form["b64"] != nil || form["json_escaped"] != nil)
+	return json.Unmarshal(raw, &form) == nil && len(form) == 1 &&
+		(form["b64"] != nil || form["json_escaped"] != nil)
 }
 
-func isComponents(raw string) bool {
+func isComponents(raw json.RawMessage) bool {
 	var given request
-	return raw != "null" && json.Unmarshal([]byte(raw), &given) == nil &&
-		!slices.ContainsFunc(given, func(f field) bool {
-			return !slices.Contains(componentNames, f.name) || !isTextOrNull(f.raw)
-		})
+	if json.Unmarshal(raw, &given) != nil || given == nil {
+		return false
+	}
+	for name, raw := range given {
+		if !slices.Contains(componentNames, name) || !isTextOrNull(raw) {
+			return false
+		}
+	}
+	return true
 }
 
 var componentNames = []string{"scheme", "authority", "path", "query", "fragment"}
@@ -233,7 +237,7 @@ func accept(r request) (*compiled, request) {
 		}
 		if slices.Sort(kinds); len(kinds) > 0 {
 			best = unsupported("the kind " + r.kind() + ": " + all[0].op + " has " +
-				show.List(slices.Compact(kinds)))
+				listOf(slices.Compact(kinds)))
 		}
 	}
 	check(best)
@@ -250,7 +254,7 @@ func (c *compiled) fit(r request) (int, error) {
 		}
 		slices.Sort(known)
 		return 0, unsupported("the standard " + s + ": " + c.op + " has " +
-			cmp.Or(show.List(slices.Compact(known)), "none"))
+			cmp.Or(listOf(slices.Compact(known)), "none"))
 	}
 	if kind := r.kind(); r.has("kind") && !slices.Contains(c.names, "kind") {
 		return 1, unsupported("the kind " + kind)
@@ -263,10 +267,10 @@ func (c *compiled) fit(r request) (int, error) {
 		}
 	}
 	unknown := ""
-	for _, f := range r {
-		if !slices.Contains(c.names, f.name) && !slices.Contains(always, f.name) &&
-			(unknown == "" || f.name < unknown) {
-			unknown = f.name
+	for name := range r {
+		if !slices.Contains(c.names, name) && !slices.Contains(always, name) &&
+			(unknown == "" || name < unknown) {
+			unknown = name
 		}
 	}
 	if name, option := strings.CutPrefix(unknown, "."); option {
@@ -275,7 +279,7 @@ func (c *compiled) fit(r request) (int, error) {
 		names := slices.DeleteFunc(slices.Clone(c.names),
 			func(s string) bool { return s[0] == '.' })
 		return 2, unsupported("the member " + name + ": " + c.op + " has " +
-			show.List(slices.Concat(always, names)))
+			listOf(slices.Concat(always, names)))
 	}
 	for i := range c.slots {
 		if err := c.slots[i].check(r); err != nil {
@@ -290,7 +294,7 @@ var always = []string{"id", "op", "standard", "options"}
 
 // check checks the member of a request.
 func (s *slot) check(r request) error {
-	raw, has := r.raw(s.name)
+	raw, has := r[s.name]
 	name := strings.TrimPrefix(s.name, ".")
 	switch {
 	case !has && !s.optional:
@@ -300,7 +304,7 @@ func (s *slot) check(r request) error {
 	case s.ok != nil:
 		return fmt.Errorf("%q must be %s", name, s.what)
 	case s.list:
-		list := get(request{{name, raw}}, name, []string(nil), "a list of strings")
+		list := get(request{name: raw}, name, []string(nil), "a list of strings")
 		for _, word := range list {
 			if !slices.Contains(s.words, word) {
 				return unsupported("the step " + word)
@@ -311,7 +315,7 @@ func (s *slot) check(r request) error {
 		}
 		return nil
 	}
-	word := request{{name, raw}}.word(name, "")
+	word := request{name: raw}.word(name, "")
 	if s.words == nil && s.regexp.MatchString(word) || slices.Contains(s.words, word) {
 		return nil
 	}
@@ -321,8 +325,8 @@ func (s *slot) check(r request) error {
 	return unsupported("the " + name + " " + word)
 }
 
-// Schema returns the JSON Schema of requests.
-func Schema() any {
+// jsonSchema returns the JSON Schema of requests.
+func jsonSchema() any {
 	var all []object
 	for _, op := range slices.Sorted(maps.Keys(table.Get())) {
 		for _, c := range table.Get()[op] {
@@ -377,16 +381,9 @@ func (s *slot) value() any {
 	return object{{"type", "string"}, {"pattern", s.pattern}}
 }
 
-// list returns the forms for the help.
-func list() string {
+// operations returns the forms for the help.
+func operations() string {
 	var b strings.Builder
-	line := func(indent, text string) {
-		b.WriteString("\n" + indent + strings.Join(show.Wrap(text, 78-len(indent)), "\n  "+indent))
-	}
-	b.WriteString("\n\nThe operations, with the standards that a request may name; the members " +
-		"of a\n" +
-		"request -> those of its answer, where [] need not be, and options have a dot;\n" +
-		"the words that a member may be:\n")
 	before := ""
 	for _, op := range slices.Sorted(maps.Keys(table.Get())) {
 		for _, c := range table.Get()[op] {
@@ -396,14 +393,13 @@ func list() string {
 			}
 			if c.help != before {
 				before = c.help
-				standards := strings.NewReplacer("!",
-					"if the standard is ").Replace(c.form.standards)
-				line("  ", op+": "+c.help+strings.TrimSuffix(" ("+standards+")", " ()"))
-				line("      ", strings.TrimSpace(c.signature())+" -> "+c.answer)
+				standards := strings.ReplaceAll(c.form.standards, "!", "if the standard is ")
+				fmt.Fprintf(&b, "  %s: %s%s\n     %s -> %s\n", op, c.help,
+					strings.TrimSuffix(" ("+standards+")", " ()"), c.signature(), c.answer)
 			}
 			for i := range c.slots {
 				if s := &c.slots[i]; len(s.words) > 1 || of != "" && s.words != nil {
-					line("      ", s.name+of+": "+strings.Join(s.words, " "))
+					fmt.Fprintf(&b, "      %s%s: %s\n", s.name, of, strings.Join(s.words, " "))
 				}
 			}
 		}
@@ -426,4 +422,12 @@ func (c *compiled) signature() (names string) {
 		names += " " + name
 	}
 	return names
+}
+
+// listOf returns "a", "a and b", "a, b and c".
+func listOf(names []string) string {
+	if n := len(names) - 1; n > 0 {
+		return strings.Join(names[:n], ", ") + " and " + names[n]
+	}
+	return strings.Join(names, "")
 }

@@ -1,4 +1,4 @@
-package batch
+package main
 
 import (
 	"bytes"
@@ -10,54 +10,25 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/uri/internal/jsonl"
 )
 
 // A request holds the members of a JSON object by their exact names; for the
 // fields of a struct, encoding/json ignores case. Its methods end the op if a
 // member is not valid.
-type request []field
+type request map[string]json.RawMessage
 
-// A field is a member of a request, as it is written.
-type field struct{ name, raw string }
-
-// raw returns a member as it is written, and reports whether there is one.
-func (r request) raw(name string) (string, bool) {
-	for i := range r {
-		if r[i].name == name {
-			return r[i].raw, true
-		}
-	}
-	return "", false
-}
-
-func (r request) has(name string) bool {
-	_, ok := r.raw(name)
-	return ok
-}
-
-// UnmarshalJSON makes a request of an object, or nil of null.
-func (r *request) UnmarshalJSON(text []byte) error {
-	var members map[string]json.RawMessage
-	err := json.Unmarshal(text, &members)
-	*r = nil
-	for name, raw := range members {
-		*r = append(*r, field{name, string(raw)})
-	}
-	return err
-}
+func (r request) has(name string) bool { return r[name] != nil }
 
 // newRequest returns the members that it could read, even with an error.
-func newRequest(line string) (request, error) {
-	if r, ok := scan(line); ok {
-		return r, nil
+func newRequest(line string) (r request, err error) {
+	if len(line) > maxLine {
+		return nil, fmt.Errorf("the line is longer than %d bytes", maxLine)
 	}
-	var r request
 	if err := json.Unmarshal([]byte(line), &r); err != nil {
-		if bad := new(json.SyntaxError); errors.As(err, &bad) {
-			return r, errors.New(jsonl.Wrong(line, bad))
+		if bad, ok := errors.AsType[*json.SyntaxError](err); ok {
+			return nil, errors.New(wrong(line, bad))
 		}
-		return r, errors.New("not a JSON object")
+		return nil, errors.New("not a JSON object")
 	}
 	if !utf8.ValidString(line) {
 		return r, errors.New("not UTF-8")
@@ -65,40 +36,38 @@ func newRequest(line string) (request, error) {
 	return r, nil
 }
 
-// appendID appends the id as it was given, or null.
-func (r request) appendID(dst []byte) []byte {
-	id, _ := r.raw("id")
-	if _, plain := unquoted(id); plain {
-		return append(dst, id...)
+// wrong says what is wrong in a text that is not JSON.
+func wrong(text string, e *json.SyntaxError) string {
+	if strings.HasPrefix(e.Error(), "unexpected end") {
+		return "this is not JSON: it ends too early"
 	}
-	var b bytes.Buffer
-	if !utf8.ValidString(id) || json.Compact(&b, []byte(id)) != nil {
-		return append(dst, "null"...)
+	char, _ := utf8.DecodeRuneInString(text[max(0, int(e.Offset)-1):])
+	return fmt.Sprintf("this is not JSON: %q is not allowed here", string(char))
+}
+
+// id returns the id as it was given, or null.
+func (r request) id() json.RawMessage {
+	if id := r["id"]; utf8.Valid(id) {
+		return id
 	}
-	return jsonl.AppendPrintable(dst, b.Bytes())
+	return nil
 }
 
 // get returns a member, or the default value if there is none.
 func get[T any](r request, name string, value T, what string) T {
-	raw, ok := r.raw(name)
-	if !ok {
+	raw := r[name]
+	if raw == nil {
 		return value
 	}
 	given := value
-	if json.Unmarshal([]byte(raw), &given) != nil || raw == "null" {
+	if json.Unmarshal(raw, &given) != nil || string(raw) == "null" {
 		check(fmt.Errorf("%q must be %s", name, what))
 	}
 	return given
 }
 
 // word returns a member that is a keyword of the protocol, or the default.
-func (r request) word(name, value string) string {
-	raw, _ := r.raw(name)
-	if s, ok := unquoted(raw); ok {
-		return s
-	}
-	return get(r, name, value, "a string")
-}
+func (r request) word(name, value string) string { return get(r, name, value, "a string") }
 
 // keyword returns a member that is a keyword. The member is required.
 func (r request) keyword(name string) string {
@@ -123,27 +92,29 @@ func (r request) flag(name string, value bool) bool {
 // withOptions returns the request with the members of options among the
 // others, with "." before their names.
 func (r request) withOptions() request {
-	for _, f := range r {
-		if strings.HasPrefix(f.name, ".") {
-			refuse("the member %s", f.name)
+	for name := range r {
+		if strings.HasPrefix(name, ".") {
+			refuse("the member %s", name)
 		}
 	}
-	if raw, _ := r.raw("options"); raw == "" || raw == "null" {
+	if r.isNull("options") {
 		return r
 	}
-	for _, f := range get(r, "options", request(nil), "an object") {
-		r = append(r, field{"." + f.name, f.raw})
+	for name, raw := range get(r, "options", request(nil), "an object") {
+		r["."+name] = raw
 	}
 	return r
 }
 
+// isNull reports whether a member is absent or null.
+func (r request) isNull(name string) bool { return !r.has(name) || string(r[name]) == "null" }
+
 // text returns a member that is an input text. The member is required.
 func (r request) text(name string) string {
-	raw, ok := r.raw(name)
-	if !ok {
+	if !r.has(name) {
 		check(fmt.Errorf("no %q", name))
 	}
-	s, err := decodeText(raw)
+	s, err := decodeText(r[name])
 	if err != nil {
 		check(fmt.Errorf("%q: %w", name, err))
 	}
@@ -152,7 +123,7 @@ func (r request) text(name string) string {
 
 // component returns a member that is a text, or undefined: absent or null.
 func (r request) component(name string) (text string, has bool) {
-	if raw, _ := r.raw(name); raw == "" || raw == "null" {
+	if r.isNull(name) {
 		return "", false
 	}
 	return r.text(name), true
@@ -180,15 +151,12 @@ var errText = errors.New("must be a text")
 //	"text"
 //	{"b64":"octets in base64"}
 //	{"json_escaped":"text with the escapes of JSON strings"}
-func decodeText(raw string) (string, error) {
-	if s, ok := unquoted(raw); ok {
-		return s, nil
-	}
+func decodeText(raw json.RawMessage) (string, error) {
 	if raw[0] == '"' {
-		return unquote([]byte(raw))
+		return unquote(raw)
 	}
 	var form map[string]*string
-	if json.Unmarshal([]byte(raw), &form) != nil || len(form) != 1 {
+	if json.Unmarshal(raw, &form) != nil || len(form) != 1 {
 		return "", errText
 	}
 	if s := form["b64"]; s != nil {

@@ -1,4 +1,4 @@
-package batch_test
+package main
 
 import (
 	"encoding/json"
@@ -8,8 +8,6 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
-
-	"github.com/urikit/uri/cmd/uri/internal/verb/batch"
 )
 
 var answers = []struct{ name, request, want string }{
@@ -659,7 +657,7 @@ var answers = []struct{ name, request, want string }{
 func TestAnswer(t *testing.T) {
 	for _, tt := range answers {
 		t.Run(tt.name, func(t *testing.T) {
-			got := string(batch.Answer([]byte(`{"id":"x/1",` + tt.request + `}`)))
+			got := string(answerTo(`{"id":"x/1",` + tt.request + `}`))
 			if want := `{"id":"x/1",` + tt.want + `}`; got != want {
 				t.Errorf("got  %s\nwant %s", got, want)
 			}
@@ -696,7 +694,7 @@ func TestAnswerMegabyte(t *testing.T) {
 		{`"op":"idna","kind":"testv2","input":`, strings.Repeat("xn--", n/4),
 			`"to_unicode_error":"byte 63: the label is longer `},
 	} {
-		got := string(batch.Answer([]byte(`{"id":"a",` + tt.request + `"` + tt.input + `"}`)))
+		got := string(answerTo(`{"id":"a",` + tt.request + `"` + tt.input + `"}`))
 		want := `{"id":"a",` + tt.want
 		if !strings.HasPrefix(got, want) || strings.Contains(tt.want, "error") && len(got) > 1000 {
 			t.Errorf("%s\ngot  %.200s\nwant %.200s", tt.request, got, want)
@@ -722,7 +720,7 @@ func TestAnswerID(t *testing.T) {
 		{`{"id":"a"} x`,
 			`{"id":null,"error":"this is not JSON: \"x\" is not allowed here"}`},
 	} {
-		if got := string(batch.Answer([]byte(tt.request))); got != tt.want {
+		if got := string(answerTo(tt.request)); got != tt.want {
 			t.Errorf("%s\ngot  %s\nwant %s", tt.request, got, tt.want)
 		}
 	}
@@ -738,7 +736,7 @@ func FuzzAnswer(f *testing.F) {
 	f.Add([]byte(`{"id":7}`))
 	f.Add([]byte("{\"id\":\"\xff\"}"))
 	f.Fuzz(func(t *testing.T, line []byte) {
-		b := batch.Answer(line)
+		b := answerTo(string(line))
 		var got map[string]json.RawMessage
 		if err := json.Unmarshal(b, &got); err != nil || !utf8.Valid(b) ||
 			strings.ContainsAny(string(b), "\r\n") {
@@ -775,14 +773,14 @@ func sameJSON(a, b json.RawMessage) bool {
 	return string(c) == string(d)
 }
 
-func ExampleAnswer() {
+func Example() {
 	for _, line := range []string{
 		`{"id":"1","op":"resolve","base":"http://a/b/c/d;p?q","input":"../g"}`,
 		`{"id":"2","op":"validate","kind":"uri","input":"http://exa mple.com/"}`,
 		`{"id":"3","op":"expand","input":"{a}"}`,
 		`{"id":"4","op":"resolve","input":"../g"}`,
 	} {
-		fmt.Printf("%s\n", batch.Answer([]byte(line)))
+		fmt.Printf("%s\n", answerTo(line))
 	}
 	// Output:
 	// {"id":"1","uri":"http://a/b/g"}
@@ -798,7 +796,7 @@ func TestPrograms(t *testing.T) {
 		`"input":"http://0x7f.1/"`:          `"agree":false,"severity":"error","class":"rare IP address formats"`,
 		`"input":"/\\x","base":"http://h/"`: `"host":"x","port":"","address":null,"programs":["browsers",`,
 	} {
-		got := string(batch.Answer([]byte(`{"id":"1","op":"programs",` + request + `}`)))
+		got := string(answerTo(`{"id":"1","op":"programs",` + request + `}`))
 		if !strings.Contains(got, want) {
 			t.Errorf("%s: %s", request, got)
 		}

@@ -1,4 +1,4 @@
-package batch
+package main
 
 import (
 	"encoding/json"
@@ -8,10 +8,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/cmd/uri/internal/describe"
-	"github.com/urikit/uri/cmd/uri/internal/reading"
 	"github.com/urikit/uri/edition"
 	running "github.com/urikit/uri/extract/text"
+	"github.com/urikit/uri/parts"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/query"
 	"github.com/urikit/uri/scheme"
@@ -59,7 +58,8 @@ func parse(r request) object {
 		member{"user", optional(user, ref.HasUserinfo())},
 		member{"password", optional(password, hasPassword)})
 	o[0].value = optional(ref.Scheme(), ref.HasScheme()) // in lower case
-	kind := optional(describe.HostKind(ref), ref.HasAuthority())
+	rule := strings.TrimSuffix(strings.ToLower(string(ref.HostRule())), "address")
+	kind := optional(rule, ref.HasAuthority())
 	return slices.Insert(o, 6, member{"host_kind", kind})
 }
 
@@ -217,13 +217,19 @@ var safe = words[*pct.Set]{
 }
 
 // edition returns the older document by whose rules the answer is, or 0.
-func (r request) edition() edition.Edition { return reading.Of(r.word(".edition", "")) }
+func (r request) edition() (e edition.Edition) {
+	_ = e.UnmarshalText([]byte(r.word(".edition", ""))) // no document has an empty name
+	return e
+}
 
 // olderEditions are the names of the documents before RFC 3986.
-func olderEditions() []string {
-	return slices.DeleteFunc(reading.Names(), func(name string) bool {
-		return reading.Of(name) == edition.RFC3986
-	})
+func olderEditions() (names []string) {
+	for e := range edition.All.Each() {
+		if e != edition.RFC3986 {
+			names = append(names, e.String())
+		}
+	}
+	return names
 }
 
 // percent encodes or decodes. Each kind for queries has an option: if it is
@@ -319,5 +325,23 @@ func match(r request) object {
 	if r.flag(".exact", false) {
 		values, ok = t.MatchExact(r.ref("uri"))
 	}
-	return object{{"matched", ok}, {"values", partsOf(describe.Variables(values))}}
+	list := object{}
+	for _, v := range values {
+		list = append(list, member{v.Name, variable(v)})
+	}
+	return object{{"matched", ok}, {"values", list}}
+}
+
+func variable(v template.Value) any {
+	switch all := v.Members(); v.Kind() {
+	case template.KindList:
+		return value(parts.ValueOf(all))
+	case template.KindPairs:
+		o := object{}
+		for i := 0; i < len(all); i += 2 {
+			o = append(o, member{all[i], text(all[i+1])})
+		}
+		return o
+	}
+	return text(v.String())
 }

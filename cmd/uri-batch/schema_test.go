@@ -1,4 +1,4 @@
-package batch
+package main
 
 import (
 	"encoding/json"
@@ -12,7 +12,7 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// A schema is JSON Schema, as far as [Schema] uses it.
+// A schema is JSON Schema, as far as [jsonSchema] uses it.
 type schema = map[string]any
 
 // valid reports whether a value is one of a schema, with its definitions.
@@ -148,7 +148,7 @@ func properties(s schema) schema {
 // schema accepts what the parser accepts, and no more.
 func TestSchema(t *testing.T) {
 	var all schema
-	if err := json.Unmarshal(encode(Schema()), &all); err != nil {
+	if err := json.Unmarshal(encode(jsonSchema()), &all); err != nil {
 		t.Fatal(err)
 	}
 	defs := all["$defs"].(schema)
@@ -186,11 +186,11 @@ func TestSchema(t *testing.T) {
 		}
 		want := valid(t, defs, all, any(request))
 		if got := accepts(string(line)); got != want {
-			t.Fatalf("%s: accepted: %t, by the schema: %t; %s", line, got, want, Answer(line))
+			t.Fatalf("%s: accepted: %t, by the schema: %t; %s", line, got, want, answerTo(string(line)))
 		}
 		if want {
 			right++
-			Answer(line) // does not panic
+			answerTo(string(line)) // does not panic
 		}
 	}
 	if right < requests/4 || right > requests*9/10 {

@@ -1,9 +1,6 @@
-package batch
+package main
 
 import (
-	"slices"
-
-	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/program"
 )
 
@@ -21,8 +18,11 @@ func programOf(r request) object {
 	return readingOf(reading)
 }
 
-func identifiers(all []program.Program) []string {
-	return cli.NamesOf(slices.Values(all), func(p program.Program) string { return p.ID })
+func identifiers(all []program.Program) (names []string) {
+	for _, p := range all {
+		names = append(names, p.ID)
+	}
+	return names
 }
 
 // programs answers who sees which host.
