@@ -140,7 +140,7 @@ func (s source) violations() []string {
 var waits = []string{
 	"internal/access/handoff/server_test.go", "internal/access/oracle/nfs_test.go",
 	"internal/tools/bench/",
-	"resolver/internal/faults/", "resolver/store/postgres/", "resolver/store/replica/",
+	"resolver/internal/faults/", "resolver/store/postgres/", "resolver/internal/replica/",
 }
 
 // clocks returns where a test asks how much time has passed. Benchmarks may, and so may those whose
