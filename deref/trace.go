@@ -11,9 +11,9 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// MaxTraceLines limits the lines of conversation in the trace of a hop. The
+// maxTraceLines limits the lines of conversation in the trace of a hop. The
 // last line says how many more there were.
-const MaxTraceLines = 1000
+const maxTraceLines = 1000
 
 // A Trace is what happened in a request, hop by hop.
 type Trace struct{ Hops []*HopTrace }
@@ -57,7 +57,7 @@ func (t *HopTrace) add(kind, text string) {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if len(t.Lines) < MaxTraceLines {
+	if len(t.Lines) < maxTraceLines {
 		t.Lines = append(t.Lines, TraceLine{kind, masked(t.URI, text)})
 		return
 	}
@@ -93,7 +93,7 @@ func (t *HopTrace) leads(a *Answer) {
 	}
 }
 
-// LeftOut returns the number of lines after [MaxTraceLines].
+// LeftOut returns the number of lines after those that the trace keeps.
 func (t *HopTrace) LeftOut() int {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -30,13 +30,13 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// MaxFiles is how many files of an archive are read. A note says that there are
+// maxFiles is how many files of an archive are read. A note says that there are
 // more.
-const MaxFiles = 1 << 20
+const maxFiles = 1 << 20
 
 var (
 	errFiles = link.Unread(lazy.Errorf("only the first %d files of an archive are read",
-		MaxFiles))
+		maxFiles))
 	errHeader    = errors.New("invalid header of a file in an ar archive")
 	errOverlap   = link.Damaged(errors.New("files of the zip archive overlap others"))
 	errDirectory = errors.New("missing directory of the zip archive: searching for its files")
@@ -64,7 +64,7 @@ func archive(list func(*link.Document) files) reader {
 		return func(yield func(link.Link, error) bool) {
 			n, cut := 0, false
 			for f, err := range list(&d) {
-				if n++; err == nil && n > MaxFiles {
+				if n++; err == nil && n > maxFiles {
 					yield(link.Link{}, d.Fault(int(f.offset), errFiles))
 					return
 				}

@@ -51,6 +51,6 @@
 // [link.MaxDepth]. All unpacked bytes, and all bytes held in memory, count
 // against the [link.Limits] of the outermost document; a note reports each part
 // that is skipped because of a limit. Time is linear in the unpacked size.
-// Memory is bounded. xz and zstd ([MaxWindow]) need most of it, and so do
-// formats that hold a whole document.
+// Memory is bounded. xz and zstd, with windows of at most 128 MiB, need most of
+// it, and so do formats that hold a whole document.
 package extract

@@ -15,10 +15,10 @@ import (
 	"github.com/urikit/uri/internal/lazy"
 )
 
-// MaxWindow is the largest window of xz and zstd, in bytes: compressed data may
+// maxWindow is the largest window of xz and zstd, in bytes: compressed data may
 // refer back that far, so decoders need that much memory. Data with a larger
 // window is not read, with a note.
-const MaxWindow = 128 << 20
+const maxWindow = 128 << 20
 
 // unpack returns the reader of a single compressed document.
 func unpack(by func(io.Reader) (io.ReadCloser, error)) reader {
@@ -77,7 +77,7 @@ func bunzip2(r io.Reader) (io.ReadCloser, error) { return io.NopCloser(bzip2.New
 
 func unzstd(r io.Reader) (io.ReadCloser, error) {
 	d, err := zstd.NewReader(r,
-		zstd.WithDecoderMaxWindow(MaxWindow), zstd.WithDecoderConcurrency(1))
+		zstd.WithDecoderMaxWindow(maxWindow), zstd.WithDecoderConcurrency(1))
 	if err != nil {
 		return nil, err
 	}
@@ -85,8 +85,8 @@ func unzstd(r io.Reader) (io.ReadCloser, error) {
 }
 
 func unxz(r io.Reader) (io.ReadCloser, error) {
-	x, err := xz.NewReader(r, MaxWindow)
+	x, err := xz.NewReader(r, maxWindow)
 	return io.NopCloser(x), err
 }
 
-var errWindow = link.Unread(lazy.Errorf("xz: the window is larger than %d bytes", MaxWindow))
+var errWindow = link.Unread(lazy.Errorf("xz: the window is larger than %d bytes", maxWindow))

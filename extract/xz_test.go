@@ -47,7 +47,7 @@ func TestWindows(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	if allocated > 2*MaxWindow {
+	if allocated > 2*maxWindow {
 		t.Errorf("%d bytes for many blocks", allocated)
 	}
 }

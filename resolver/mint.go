@@ -17,8 +17,8 @@ import (
 
 // The limits of minting.
 const (
-	// MaxMint limits the names that one call mints.
-	MaxMint = 1000
+	// maxMint limits the names that one call mints.
+	maxMint = 1000
 
 	// maxMask limits the characters of a mask.
 	maxMask = 32
@@ -166,8 +166,8 @@ func (r *Resolver) mint(
 		return nil, ErrNoNamespace
 	case !actor.may(n, prefix):
 		return nil, ErrForbidden
-	case count < 1 || count > MaxMint:
-		return nil, Invalid{fmt.Errorf("%d names; one call mints 1 to %d", count, MaxMint)}
+	case count < 1 || count > maxMint:
+		return nil, Invalid{fmt.Errorf("%d names; one call mints 1 to %d", count, maxMint)}
 	case n.Mask == "":
 		return nil, Invalid{fmt.Errorf("namespace %s has no mask: its names are not minted", prefix)}
 	}

@@ -16,8 +16,8 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-// MaxNamespaces limits the namespaces of a resolver: all are held in memory.
-const MaxNamespaces = 100_000
+// maxNamespaces limits the namespaces of a resolver: all are held in memory.
+const maxNamespaces = 100_000
 
 // A Namespace is the policy for the names that begin with a prefix, and who may
 // register them. Of the namespaces of a name the one with the longest prefix
@@ -205,8 +205,8 @@ func (r *Resolver) putNamespace(
 	case allows && !actor.All && !n.within(parent):
 		return nil, fmt.Errorf("namespace %s: namespace %s does not have all its schemes and hosts: %w",
 			n.Prefix, parent.Prefix, ErrForbidden)
-	case old == nil && len(w.spaces.prefixes) >= MaxNamespaces:
-		return nil, fmt.Errorf("%d namespaces; that is the limit", MaxNamespaces)
+	case old == nil && len(w.spaces.prefixes) >= maxNamespaces:
+		return nil, fmt.Errorf("%d namespaces; that is the limit", maxNamespaces)
 	}
 	if err := c.meets(old != nil, n.Version-1); err != nil {
 		return nil, fmt.Errorf("namespace %s: %w", n.Prefix, err)

@@ -18,8 +18,8 @@ import (
 // without a token cannot fill the memory.
 const (
 	MaxLines    = 10_000      // lines of a batch
-	MaxBody     = 4 << 20     // bytes of a batch
-	MaxBodyTime = time.Minute // until it has come
+	maxBody     = 4 << 20     // bytes of a batch
+	maxBodyTime = time.Minute // until it has come
 	maxSmall    = 64 << 10    // bytes of a batch that is not large
 	maxLarge    = 16          // large ones at one time
 )
@@ -70,13 +70,13 @@ func (c *call) uris() (list []string, err error) {
 	if media, _, _ := mime.ParseMediaType(c.r.Header.Get("Content-Type")); media != typeList {
 		return nil, problemOf(http.StatusUnsupportedMediaType, "", "The body is not "+typeList, nil)
 	}
-	http.NewResponseController(c.w).SetReadDeadline(time.Now().Add(MaxBodyTime))
+	http.NewResponseController(c.w).SetReadDeadline(time.Now().Add(maxBodyTime))
 	body, err := []byte(nil), error(&http.MaxBytesError{})
-	if c.r.ContentLength <= MaxBody {
-		body, err = io.ReadAll(http.MaxBytesReader(c.w, c.r.Body, MaxBody))
+	if c.r.ContentLength <= maxBody {
+		body, err = io.ReadAll(http.MaxBytesReader(c.w, c.r.Body, maxBody))
 	}
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
-		return nil, tooLarge(fmt.Errorf("the limit is %d bytes", MaxBody))
+		return nil, tooLarge(fmt.Errorf("the limit is %d bytes", maxBody))
 	}
 	if err != nil {
 		return nil, malformed(errors.New("the body did not come whole"))

@@ -30,8 +30,8 @@ func FirstKey(u urn.URN) string {
 // discover follows the rules of DDDS (RFC 3402 section 3).
 func (w *walk) discover(ctx context.Context) error {
 	name := w.URN.Normalize5a().String()
-	if len(name) > MaxName {
-		return none("the name has more than %d octets", MaxName)
+	if len(name) > maxName {
+		return none("the name has more than %d octets", maxName)
 	}
 	first := w.FirstKey
 	if first == nil {
@@ -44,7 +44,7 @@ func (w *walk) discover(ctx context.Context) error {
 	key := begin
 	var seen []string
 	var expires time.Time
-	for range MaxHops {
+	for range maxHops {
 		if slices.Contains(seen, key) {
 			return none("the rules lead in a circle: to %s again", key)
 		}
@@ -90,7 +90,7 @@ func (w *walk) discover(ctx context.Context) error {
 			return w.servers(ctx, scheme, key)
 		}
 	}
-	return none("the rules need more than %d lookups", MaxHops)
+	return none("the rules need more than %d lookups", maxHops)
 }
 
 // A chosen is a rule with its result.
@@ -106,8 +106,8 @@ func (w *walk) choose(key string, records []NAPTR, name string) (all []chosen, e
 	switch n := len(records); {
 	case n == 0:
 		return nil, none("%s has no NAPTR record", key)
-	case n > MaxRecords:
-		return nil, none("%s has more than %d records", key, MaxRecords)
+	case n > maxRecords:
+		return nil, none("%s has more than %d records", key, maxRecords)
 	}
 	records = slices.SortedStableFunc(slices.Values(records), func(a, b NAPTR) int {
 		return cmp.Or(cmp.Compare(a.Order, b.Order), cmp.Compare(a.Preference, b.Preference))

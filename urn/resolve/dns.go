@@ -19,12 +19,12 @@ type DNS interface {
 
 // The limits of a cache.
 const (
-	// MaxCached limits the answers that a cache of [NewCache] keeps.
-	MaxCached = 10_000
+	// maxCached limits the answers that a cache of [NewCache] keeps.
+	maxCached = 10_000
 
-	// MaxTTL limits the time for which a cache keeps an answer: the records of
+	// maxTTL limits the time for which a cache keeps an answer: the records of
 	// urn.arpa may have years.
-	MaxTTL = 24 * time.Hour
+	maxTTL = 24 * time.Hour
 )
 
 type cache struct {
@@ -65,10 +65,10 @@ func cached[R any](
 		return k.records.([]R), ttl, nil
 	}
 	records, ttl, err := ask(ctx, name)
-	if ttl = min(ttl, MaxTTL); err == nil && ttl > 0 {
+	if ttl = min(ttl, maxTTL); err == nil && ttl > 0 {
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		if len(c.kept) >= MaxCached {
+		if len(c.kept) >= maxCached {
 			clear(c.kept)
 		}
 		c.kept[kind+name] = kept{records, time.Now().Add(ttl)}

@@ -26,8 +26,8 @@
 // # Security considerations
 //
 // Answers of DNS can be forged, and rules can be made to harm. Regular
-// expressions take linear time. Rules that lead in a circle or nowhere end at
-// [MaxHops], and each lookup has at most [MaxRecords]. What a rule yields must
+// expressions take linear time. Rules that lead in a circle or nowhere end
+// after 16 lookups, and each has at most 200 records. What a rule yields must
 // be a domain name or a URI of an allowed scheme; whether its address may be
 // connected to is judged by what fetches it.
 package resolve

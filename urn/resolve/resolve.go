@@ -13,19 +13,19 @@ import (
 
 // The limits of a resolver.
 const (
-	// MaxHops limits the lookups of a resolution.
-	MaxHops = 16
+	// maxHops limits the lookups of a resolution.
+	maxHops = 16
 
-	// MaxRecords limits the records of a lookup: an answer with more is none.
-	MaxRecords = 200
+	// maxRecords limits the records of a lookup: an answer with more is none.
+	maxRecords = 200
 
-	// MaxName limits the octets of a name that DNS is asked about: a rule takes
+	// maxName limits the octets of a name that DNS is asked about: a rule takes
 	// time linear in them.
-	MaxName = 2048
+	maxName = 2048
 
-	// MaxProgram limits the instructions of a regular expression of a rule. One
+	// maxProgram limits the instructions of a regular expression of a rule. One
 	// of 255 octets can repeat its parts until it has many thousands.
-	MaxProgram = 1000
+	maxProgram = 1000
 
 	// MaxNext limits the locations that a server names.
 	MaxNext = 16

@@ -136,8 +136,8 @@ func compile(ere string, flags syntax.Flags) (*regexp.Regexp, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case len(prog.Inst) > MaxProgram:
-		return nil, fmt.Errorf("the regular expression has more than %d instructions", MaxProgram)
+	case len(prog.Inst) > maxProgram:
+		return nil, fmt.Errorf("the regular expression has more than %d instructions", maxProgram)
 	}
 	re, err := regexp.Compile(parsed.String())
 	if err == nil {

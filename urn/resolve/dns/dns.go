@@ -29,8 +29,8 @@ const (
 	// Timeout limits the time of a question to a server.
 	Timeout = 5 * time.Second
 
-	// MaxTries limits the questions to a server, if it does not answer.
-	MaxTries = 2
+	// maxTries limits the questions to a server, if it does not answer.
+	maxTries = 2
 
 	// payload is the size of UDP messages that a server may send, as DNS flag
 	// day 2020 has it. A longer answer comes by TCP.
@@ -161,7 +161,7 @@ func (c *Client) ask(ctx context.Context, name string, kind dnsmessage.Type) (
 		return m, err
 	}
 	q := dnsmessage.Question{Name: absolute, Type: kind, Class: dnsmessage.ClassINET}
-	for range MaxTries {
+	for range maxTries {
 		for _, server := range servers {
 			if m, err = exchange(ctx, "udp", server, q); err == nil {
 				return m, nil
