@@ -31,7 +31,7 @@ func TestLinear(t *testing.T) {
 	vocabulary := costtest.Vocabulary(t, "testdata/tokens.txt")
 	names := slices.Sorted(maps.Keys(vocabulary))
 	all := slices.Concat(slices.Collect(maps.Values(vocabulary))...)
-	seed, each, size := uint64(1), 20, 256<<10
+	seed, each, size := uint64(1), 20, 64<<10
 	if *generators > 0 {
 		seed, each, size = rand.Uint64(), max(1, *generators/len(names)), 1<<20
 		t.Log("seed", seed)
@@ -42,7 +42,7 @@ func TestLinear(t *testing.T) {
 			g.CheckTime(t, name, size, func(text string) { read(t, name, text, g, 0) })
 		}
 		for _, token := range vocabulary[name] {
-			run(costtest.Single(token), 256<<10)
+			run(costtest.Single(token), size)
 		}
 		for g := range costtest.Pairs(vocabulary[name]) {
 			if *generators == 0 {

@@ -421,7 +421,7 @@ func TestLinear(t *testing.T) {
 		"=\u0338", "\u037e", "א", "א=", "\u202e", "&", "%", " ", "a\\", "ü.", "%zz é", "@", ":",
 		"["} {
 		for _, before := range []string{"/", "?", "#", "//", "//h/", "//u:"} {
-			costtest.Single(piece).CheckTime(t, before, 1<<18, func(long string) {
+			costtest.Single(piece).CheckTime(t, before, 1<<16, func(long string) {
 				text := before + long
 				for _, o := range []iri.Options{{}, {DNS: true, Backslashes: true, Percents: true}} {
 					_, _, _ = iri.FromText(text, o)

@@ -481,7 +481,7 @@ func TestLinear(t *testing.T) {
 		{"http://h:", "1", "/"},
 		{"", "http:", ""},
 	} {
-		costtest.Single(c.part).CheckTime(t, c.before, 1<<20, func(long string) {
+		costtest.Single(c.part).CheckTime(t, c.before, 1<<18, func(long string) {
 			all.CheckText(c.before + long + c.after)
 		})
 	}

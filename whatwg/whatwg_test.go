@@ -109,7 +109,7 @@ func TestLinear(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a test of size; it runs without -short")
 	}
-	const n = 1 << 19
+	const n = 1 << 17
 	for _, s := range []string{
 		"/a/..", "//", "@", ":", "\\", "\t", "%2e/", "[", "é", "xn--", ".", "0.", "a/", "../", "?", "#", " ", "\xff",
 	} {

@@ -94,7 +94,7 @@ func TestLinear(t *testing.T) {
 		t.Fatal(err)
 	}
 	vocabulary := costtest.Vocabulary(t, "testdata/tokens.txt")
-	seed, each, size := uint64(1), 5, 128<<10
+	seed, each, size := uint64(1), 5, 32<<10
 	if *generators > 0 {
 		seed, each, size = rand.Uint64(), max(1, *generators/len(linear)), 512<<10
 		t.Log("seed", seed)

@@ -15,9 +15,9 @@ import (
 // whole, old or new.
 func TestRewriteKilled(t *testing.T) {
 	const files = 20
-	rounds := 100
-	if testing.Short() {
-		rounds = 20
+	rounds := 20
+	if os.Getenv("URI_FAULTS") == "every" {
+		rounds = 200
 	}
 	text := func(host string) string {
 		return strings.Repeat("See <http://"+host+".example/a>, and more words.\n", 2000)

@@ -155,7 +155,7 @@ func TestLinear(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a test of size; it runs without -short")
 	}
-	const n = 1 << 20
+	const n = 1 << 17
 	for name, tt := range map[string]struct{ before, part string }{
 		"fields":        {"", "Content-Base: x\n"},
 		"folds":         {"Content-Location: ", "\n x"},

@@ -20,7 +20,7 @@ const mega = 1 << 20
 // were quadratic, this would not end.
 func TestHostile(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it reads 300 MB")
+		t.Skip("it reads 150 MB")
 	}
 	for _, tt := range []struct {
 		name, begin, text, end string
@@ -29,54 +29,54 @@ func TestHostile(t *testing.T) {
 		notes                  int
 		most                   int // bytes that are allocated for each
 	}{
-		{"nested elements", "", "<b>", "", 6 * mega, 0, 0, 0},
-		{"nested templates", "", "<template><svg><math>", "", 6 * mega, 0, 0, 0},
-		{"nested fallback", "", "<iframe><noscript>", "", 6 * mega, 0, 1, 0},
-		{"fallback closed", "", "<iframe><noscript></iframe></noscript>", "", 6 * mega, 0, 0, 160},
-		{"fallback that is long", "<noframes>", "<a href=x>", "</noframes>", 6 * mega, -1, 1, 0},
-		{"links", "", "<a href=x>", "", 4 * mega, -1, 0, 0},
-		{"text", "", "x", "", 12 * mega, 0, 0, 0},
-		{"text of less-than signs", "", "<", "", 6 * mega, 0, 0, 0},
-		{"text with colons", "", "tel:", "", 6 * mega, 0, 0, 0},
-		{"references", "", "&amp;", "", 6 * mega, 0, 0, 0},
-		{"NUL", "", "\x00", "", 6 * mega, 0, 0, 0},
-		{"binary", "", "\xFF\x00<\xFE>&\x80'", "", 6 * mega, 0, 0, 0},
-		{"long attribute", "<img src='data:,", "x", "' srcset=a><img src=y>", 40 * mega, 1, 1, 0},
-		{"long attribute after one", "<img src=x alt=\"", ">'", "\" srcset=a>", 12 * mega, 1, 1,
+		{"nested elements", "", "<b>", "", 5 * mega, 0, 0, 0},
+		{"nested templates", "", "<template><svg><math>", "", 5 * mega, 0, 0, 0},
+		{"nested fallback", "", "<iframe><noscript>", "", 5 * mega, 0, 1, 0},
+		{"fallback closed", "", "<iframe><noscript></iframe></noscript>", "", 5 * mega, 0, 0, 160},
+		{"fallback that is long", "<noframes>", "<a href=x>", "</noframes>", 5 * mega, -1, 1, 0},
+		{"links", "", "<a href=x>", "", 2 * mega, -1, 0, 0},
+		{"text", "", "x", "", 5 * mega, 0, 0, 0},
+		{"text of less-than signs", "", "<", "", 5 * mega, 0, 0, 0},
+		{"text with colons", "", "tel:", "", 5 * mega, 0, 0, 0},
+		{"references", "", "&amp;", "", 5 * mega, 0, 0, 0},
+		{"NUL", "", "\x00", "", 5 * mega, 0, 0, 0},
+		{"binary", "", "\xFF\x00<\xFE>&\x80'", "", 5 * mega, 0, 0, 0},
+		{"long attribute", "<img src='data:,", "x", "' srcset=a><img src=y>", 5 * mega, 1, 1, 0},
+		{"long attribute after one", "<img src=x alt=\"", ">'", "\" srcset=a>", 5 * mega, 1, 1,
 			0},
-		{"long attribute without quotes", "<a href=", "x", " ping=y>", 12 * mega, 0, 1, 0},
-		{"long name", "<", "x", " href=y>", 12 * mega, 0, 1, 0},
-		{"long name of an attribute", "<a ", "x", "=y href=z>", 12 * mega, 0, 1, 0},
-		{"long end tag", "</a ", "x='>' ", ">", 12 * mega, 0, 0, 0},
+		{"long attribute without quotes", "<a href=", "x", " ping=y>", 5 * mega, 0, 1, 0},
+		{"long name", "<", "x", " href=y>", 5 * mega, 0, 1, 0},
+		{"long name of an attribute", "<a ", "x", "=y href=z>", 5 * mega, 0, 1, 0},
+		{"long end tag", "</a ", "x='>' ", ">", 5 * mega, 0, 0, 0},
 		{"quotes with no space after them", "<a ", "href=\"", "", 6 * mega, 1, 2, 0},
-		{"same attributes", "<a ", "a=b ", ">", 6 * mega, 0, 2, 0},
-		{"styles with no end", "<style>", "url(", "", 24 * mega, 0, 1, 0},
-		{"long style", "<style>", "p{x:url(a)}", "</style>", 8 * mega, -1, 0, 0},
-		{"long URL in a style", "<style>p{x:url(", "x", ")</style>", 24 * mega, 0, 1, 0},
-		{"long script", "<script>", "'<a href=x>'</scrip", "</SCRIPT >", 12 * mega, 0, 0, 0},
-		{"long script that begins with a comment", "<script><!--", "<", "</script>", 12 * mega, 0,
+		{"same attributes", "<a ", "a=b ", ">", 5 * mega, 0, 2, 0},
+		{"styles with no end", "<style>", "url(", "", 20 * mega, 0, 1, 0},
+		{"long style", "<style>", "p{x:url(a)}", "</style>", 5 * mega, -1, 0, 0},
+		{"long URL in a style", "<style>p{x:url(", "x", ")</style>", 20 * mega, 0, 1, 0},
+		{"long script", "<script>", "'<a href=x>'</scrip", "</SCRIPT >", 5 * mega, 0, 0, 0},
+		{"long script that begins with a comment", "<script><!--", "<", "</script>", 5 * mega, 0,
 			0, 0},
 		{"long script after a long tag", "<script src=x a='" + strings.Repeat(" ",
-			html.MaxToken) + "'>", "'<a href=x>'", "</script>", 6 * mega, 1, 1, 0},
-		{"long title", "<title>", "<a href=x>", "</title>", 6 * mega, 0, 0, 0},
-		{"plaintext", "<plaintext>", "</plaintext><a href=x>", "", 6 * mega, 0, 0, 0},
-		{"long comment", "<!--", "- ><a href=x>", "-->", 12 * mega, 0, 0, 0},
-		{"long comment ended otherwise", "<!--", "--", "--!>", 12 * mega, 0, 0, 0},
-		{"long comment without end", "<!--", "- ->", "", 12 * mega, 0, 1, 0},
-		{"long bogus comment", "<?", "<a href=x ", ">", 12 * mega, 0, 0, 0},
-		{"long declaration", "<!DOCTYPE", " ", ">", 12 * mega, 0, 0, 0},
-		{"images", "<img srcset='", ",", "'>", 3 * mega, 0, 0, 0},
-		{"many images", "<img srcset='", "a,b (,) 1x, ", "'>", 3 * mega, -1, 0, 0},
-		{"URLs", "<a ping='", "a ", "'>", 3 * mega, -1, 0, 0},
-		{"URLs with references", "<a ping='", "&#32;&amp;", "'>", 3 * mega, -1, 0, 0},
-		{"URLs of another encoding", "<a ping='", "\xE9 ", "'>", 3 * mega, -1, 0, 0},
-		{"style attribute", "<a style='", "url(&quot;x&quot;)", "'>", 3 * mega, -1, 0, 0},
-		{"targets", "<meta http-equiv=link content='", "<a>,<", "'>", 3 * mega, -1, 0, 0},
-		{"no targets", "<meta http-equiv=link content='", "\"<", "'>", 3 * mega, 0, 0, 0},
-		{"ampersands", "<a href='", "&a", "'>", 3 * mega, 1, 0, 0},
-		{"digits", "<a href='&#", "1", "'>", 3 * mega, 1, 0, 0},
-		{"open tags", "", "<a href=x ", "", 3 * mega, 1, 1, 0},
-		{"open quotes", "", "<a href='x <a href='x ", "", 3 * mega, 1, 1, 0},
+			html.MaxToken) + "'>", "'<a href=x>'", "</script>", 5 * mega, 1, 1, 0},
+		{"long title", "<title>", "<a href=x>", "</title>", 5 * mega, 0, 0, 0},
+		{"plaintext", "<plaintext>", "</plaintext><a href=x>", "", 5 * mega, 0, 0, 0},
+		{"long comment", "<!--", "- ><a href=x>", "-->", 5 * mega, 0, 0, 0},
+		{"long comment ended otherwise", "<!--", "--", "--!>", 5 * mega, 0, 0, 0},
+		{"long comment without end", "<!--", "- ->", "", 5 * mega, 0, 1, 0},
+		{"long bogus comment", "<?", "<a href=x ", ">", 5 * mega, 0, 0, 0},
+		{"long declaration", "<!DOCTYPE", " ", ">", 5 * mega, 0, 0, 0},
+		{"images", "<img srcset='", ",", "'>", mega, 0, 0, 0},
+		{"many images", "<img srcset='", "a,b (,) 1x, ", "'>", mega, -1, 0, 0},
+		{"URLs", "<a ping='", "a ", "'>", mega, -1, 0, 0},
+		{"URLs with references", "<a ping='", "&#32;&amp;", "'>", mega, -1, 0, 0},
+		{"URLs of another encoding", "<a ping='", "\xE9 ", "'>", mega, -1, 0, 0},
+		{"style attribute", "<a style='", "url(&quot;x&quot;)", "'>", mega, -1, 0, 0},
+		{"targets", "<meta http-equiv=link content='", "<a>,<", "'>", mega, -1, 0, 0},
+		{"no targets", "<meta http-equiv=link content='", "\"<", "'>", mega, 0, 0, 0},
+		{"ampersands", "<a href='", "&a", "'>", mega, 1, 0, 0},
+		{"digits", "<a href='&#", "1", "'>", mega, 1, 0, 0},
+		{"open tags", "", "<a href=x ", "", mega, 1, 1, 0},
+		{"open quotes", "", "<a href='x <a href='x ", "", mega, 1, 1, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := io.MultiReader(strings.NewReader("<p>"+tt.begin), linktest.Repeat(tt.text,
@@ -104,7 +104,7 @@ func TestHostile(t *testing.T) {
 				notes != tt.notes {
 				t.Errorf("%d links, %d notes", links, notes)
 			}
-			if links < 1000 && allocated > tt.most*tt.size+128*html.MaxToken {
+			if links < 1000 && allocated > tt.most*tt.size+24*html.MaxToken {
 				t.Errorf("%d bytes were allocated", allocated)
 			}
 		})
@@ -116,7 +116,7 @@ func TestMemory(t *testing.T) {
 	for _, text := range []string{"x", "<b>x</b>", "<b>", "x > y "} {
 		n := linktest.Allocated(func() {
 			for l, err := range html.Links(link.Document{Body: linktest.Repeat(text,
-				32*mega/len(text))}) {
+				16*mega/len(text))}) {
 				t.Error(l, err)
 			}
 		})

@@ -62,7 +62,7 @@ func (f Format) TestCost(t *testing.T, before, part, after string) {
 		t.Skip("the cost is measured without -short")
 	}
 	const (
-		size  = 32 << 10
+		size  = 16 << 10
 		times = 16
 		slack = 5
 		least = 2 * time.Millisecond // less cannot be measured
