@@ -242,7 +242,7 @@ func gzipped(b []byte) []byte {
 func xzed(text []byte) []byte {
 	sum := func(b []byte) []byte { return binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE(b)) }
 	pad := func(b []byte) []byte { return append(b, make([]byte, -len(b)&3)...) }
-	flags := []byte{0, 0} // no check
+	flags := []byte{0, 0}                            // no check
 	block := sum([]byte{2, 0, 0x21, 1, 16, 0, 0, 0}) // a dictionary of 1 MiB
 	for kind, rest := byte(1), text; len(rest) > 0; kind = 2 {
 		n := min(len(rest), 1<<16)

@@ -29,6 +29,11 @@ func TestLinear(t *testing.T) {
 		t.Skip("the cost is measured without -short")
 	}
 	vocabulary := costtest.Vocabulary(t, "testdata/tokens.txt")
+	for f := range extract.Standard().All() {
+		if !f.Bytes && vocabulary[f.Name] == nil {
+			t.Errorf("testdata/tokens.txt has no tokens of the format %s", f.Name)
+		}
+	}
 	names := slices.Sorted(maps.Keys(vocabulary))
 	all := slices.Concat(slices.Collect(maps.Values(vocabulary))...)
 	seed, each, size := uint64(1), 20, 64<<10
