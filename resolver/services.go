@@ -15,10 +15,10 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-// Services are the resolution services: those of the draft (section 9.2.2) and
+// services are the resolution services: those of the draft (section 9.2.2) and
 // those of THTTP (RFC 2169) that begin with a location. The names of THTTP that
 // begin with N are other names for those with I.
-var Services = []string{
+var services = []string{
 	"I2L", "I2Ls", "I2R", "I2Rs", "I2C", "I2Cs", "I2N", "I2Ns", "I=I", "L2Ns", "L2Ls", "L2C",
 }
 
@@ -33,17 +33,17 @@ var (
 	ErrService  = errors.New("there is no such service")
 )
 
-// serviceOf returns the name in Services for a name of a service, in any case
+// serviceOf returns the name in services for a name of a service, in any case
 // and by RFC 2169 or the draft, or "".
 func serviceOf(name string) string {
 	if strings.HasPrefix(name, "N") || strings.HasPrefix(name, "n") {
 		name = "I" + name[1:]
 	}
-	i := slices.IndexFunc(Services, func(s string) bool { return strings.EqualFold(s, name) })
+	i := slices.IndexFunc(services, func(s string) bool { return strings.EqualFold(s, name) })
 	if i < 0 {
 		return ""
 	}
-	return Services[i]
+	return services[i]
 }
 
 // A Query is what a client asks.
@@ -67,7 +67,7 @@ type Query struct {
 
 // An Answer is what the resolver knows. What is not asked for is empty.
 type Answer struct {
-	Service   string // one of Services
+	Service   string // such as "I2L"
 	Name      string // the canonical name
 	Record    *Record
 	Namespace *Namespace
@@ -108,7 +108,7 @@ func (r *Resolver) Resolve(ctx context.Context, q Query) (*Answer, error) {
 	service, component := "", ""
 	for keyword, value := range directives.Heeded("s", "c") {
 		switch {
-		case keyword == "s" && strings.HasPrefix(value, "I2") && slices.Contains(Services, value):
+		case keyword == "s" && strings.HasPrefix(value, "I2") && slices.Contains(services, value):
 			service = value
 		case keyword == "c" && a.Namespace.Components:
 			component = value
