@@ -124,6 +124,9 @@ func (s source) violations() []string {
 				strings.Join(assembly, " and "))
 		}
 	}
+	for id := range s.settable() {
+		add(id.Pos(), "%s can be set by any program: return it from a function", id.Name)
+	}
 	for at := range s.clocks() {
 		add(at, "a test by the clock: count steps, use testing/synctest or internal/costtest")
 	}
@@ -168,6 +171,28 @@ func (s source) clocks() iter.Seq[token.Pos] {
 	}
 }
 
+// settable returns the variables, other than errors, that a public package exports.
+func (s source) settable() iter.Seq[*ast.Ident] {
+	return func(yield func(*ast.Ident) bool) {
+		if s.test || strings.Contains("/"+s.name, "/internal/") || strings.Contains("/"+s.name, "/cmd/") {
+			return
+		}
+		for _, d := range s.ast.Decls {
+			g, ok := d.(*ast.GenDecl)
+			if !ok || g.Tok != token.VAR {
+				continue
+			}
+			for _, spec := range g.Specs {
+				for _, id := range spec.(*ast.ValueSpec).Names {
+					if id.IsExported() && !strings.HasPrefix(id.Name, "Err") && !yield(id) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
 // isNow reports whether an expression is time.Now().
 func isNow(x ast.Expr) bool {
 	call, ok := x.(*ast.CallExpr)
@@ -193,6 +218,9 @@ func TestViolations(t *testing.T) {
 		{"a_test.go", "package a\n\nvar x = time.Since(y) > 1\nvar z = time.Now().Sub(y)\n",
 			"a_test.go:3: a test by the clock: count steps, use testing/synctest or internal/costtest\n" +
 				"a_test.go:4: a test by the clock: count steps, use testing/synctest or internal/costtest"},
+		{"a.go", "package a\n\nvar ErrX, x = 1, 2\n", ""},
+		{"a.go", "package a\n\nvar (\n\tx = 1\n\tX = 1\n)\n", "a.go:5: X can be set by any program: return it from a function"},
+		{"internal/a/a.go", "package a\n\nvar X = 1\n", ""},
 		{"a_bench_test.go", "package a\n\nvar x = time.Since(y)\n", ""},
 		{"internal/vector/a.go", "package a\n\nfunc f()\n", ""},
 		{"a.go", long + "\npackage a\n", "a.go: 602 lines: split the file, 600 are the most"},
