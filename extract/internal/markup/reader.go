@@ -1,6 +1,6 @@
-// Package markup is what the readers of HTML and XML share: windows over a
-// document, the attributes of tags, decoded text with its places, and the links
-// in it.
+// Package markup is what the readers of formats share, and where a new one
+// begins: windows over a document ([Reader]), decoded text with its places, the
+// links in it, and for HTML and XML the attributes of tags.
 package markup
 
 import (
