@@ -24,13 +24,6 @@ func help(c *cobra.Command, _ []string) {
 func usage(c *cobra.Command) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "usage:\n  %s", c.UseLine())
-	list := func(listed func(*cobra.Command) bool) {
-		for _, v := range c.Commands() {
-			if listed(v) {
-				fmt.Fprintf(&b, "\n  %-12s%s", v.Name(), v.Short)
-			}
-		}
-	}
 	flags := func(title string, set *pflag.FlagSet) {
 		if set.HasAvailableFlags() {
 			fmt.Fprintf(&b, "\n\n%s:\n%s", title, strings.TrimRight(set.FlagUsages(), "\n"))
@@ -39,13 +32,7 @@ func usage(c *cobra.Command) error {
 	if !c.HasParent() {
 		b.WriteString("\n  uri VERB [OPERAND...]\n\n" +
 			"  Operands that are not given are lines of standard input.")
-		for _, g := range c.Groups() {
-			fmt.Fprintf(&b, "\n\n%s:", g.Title)
-			list(func(v *cobra.Command) bool {
-				_, not := v.Annotations[unlisted]
-				return v.GroupID == g.ID && !not
-			})
-		}
+		b.WriteString(verbsOf(c, groups[:1]) + "\n\nuri help all lists all verbs.")
 		flags("flags without a verb, and of explain", c.LocalNonPersistentFlags())
 		flags("flags of all verbs", c.PersistentFlags())
 		b.WriteString("\n\n" +
@@ -55,7 +42,7 @@ func usage(c *cobra.Command) error {
 	} else {
 		if c.HasAvailableSubCommands() {
 			b.WriteString("\n")
-			list((*cobra.Command).IsAvailableCommand)
+			list(&b, c, (*cobra.Command).IsAvailableCommand)
 		}
 		if c.HasExample() {
 			fmt.Fprintf(&b, "\n\nfor example:\n%s", c.Example)
@@ -65,4 +52,25 @@ func usage(c *cobra.Command) error {
 	}
 	_, err := fmt.Fprintln(c.OutOrStderr(), b.String())
 	return err
+}
+
+// verbsOf lists the verbs of these groups.
+func verbsOf(c *cobra.Command, groups []cobra.Group) string {
+	var b strings.Builder
+	for _, g := range groups {
+		fmt.Fprintf(&b, "\n\n%s:", g.Title)
+		list(&b, c, func(v *cobra.Command) bool {
+			_, not := v.Annotations[unlisted]
+			return v.GroupID == g.ID && !not
+		})
+	}
+	return b.String()
+}
+
+func list(b *strings.Builder, c *cobra.Command, listed func(*cobra.Command) bool) {
+	for _, v := range c.Commands() {
+		if listed(v) {
+			fmt.Fprintf(b, "\n  %-12s%s", v.Name(), v.Short)
+		}
+	}
 }

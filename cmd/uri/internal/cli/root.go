@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"embed"
 	"fmt"
+	"io"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -31,10 +32,13 @@ type Entry struct {
 // unlisted marks verbs that the help of the root does not list.
 const unlisted = "unlisted"
 
-// groups are the groups of verbs in the help.
+// groups are the groups of verbs in the help. That of uri lists the first one,
+// and uri help all each of them.
 var groups = []cobra.Group{
+	{ID: "day", Title: "verbs of every day"},
 	{ID: "look", Title: "to see"},
 	{ID: "make", Title: "to make"},
+	{ID: "old", Title: "older documents"},
 	{ID: "tool", Title: "for programs"},
 }
 
@@ -335,7 +339,11 @@ func (v *Verb) Below(hint func(operand string) string) {
 }
 
 func (t *tree) helpVerb() *cobra.Command {
-	run := func(_ *cobra.Command, args []string) error {
+	run := func(c *cobra.Command, args []string) error {
+		if len(args) == 1 && args[0] == "all" {
+			_, err := io.WriteString(c.OutOrStdout(), strings.TrimSpace(verbsOf(t.Command, groups))+"\n")
+			return err
+		}
 		c, err := t.lookup(args)
 		if err != nil {
 			return err
