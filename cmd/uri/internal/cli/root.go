@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"embed"
 	"fmt"
-	"io"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -341,7 +340,7 @@ func (v *Verb) Below(hint func(operand string) string) {
 func (t *tree) helpVerb() *cobra.Command {
 	run := func(c *cobra.Command, args []string) error {
 		if len(args) == 1 && args[0] == "all" {
-			_, err := io.WriteString(c.OutOrStdout(), strings.TrimSpace(verbsOf(t.Command, groups))+"\n")
+			_, err := fmt.Fprintln(c.OutOrStdout(), strings.TrimSpace(verbsOf(t.Command, groups)))
 			return err
 		}
 		c, err := t.lookup(args)
