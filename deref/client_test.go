@@ -532,7 +532,7 @@ func TestGateways(t *testing.T) {
 		}
 	}
 	all := deref.EnvironmentGateways([]string{"A=b", "wais_proxy=http://gw/", "x_proxy=socks5://p/",
-		"WWW_afs_GATEWAY=http://gw2/", "http_proxy=http://p/", "no_proxy=x", "gopher_proxy="})
+		"WWW_afs_GATEWAY=http://gw2/", "http_proxy=http://p/", "no_proxy=x", "gopher_proxy=", "WWW_HOME=http://h/"})
 	if len(all) != 3 || all["wais"].Form != deref.Proxy || all["afs"].Form != deref.Path {
 		t.Errorf("from the environment: %v", all)
 	}
@@ -540,6 +540,39 @@ func TestGateways(t *testing.T) {
 	_, _, err = get(t, o, deref.Request{URI: uri.MustParse("x:y")})
 	if err == nil || !strings.Contains(err.Error(), "the variable x_proxy") {
 		t.Errorf("a variable that is wrong: %v", err)
+	}
+}
+
+// TestGatewayPassword: a password is neither sent to a gateway, which would log it as a part of a path, nor shown.
+func TestGatewayPassword(t *testing.T) {
+	for _, tt := range []struct{ gateway, want string }{
+		{"path http://gw/p", "GET http://gw/p/u@h/x"},
+		{"http://gw/{authority}/{+uri}", "GET http://gw/u%40h/ftp://u@h/x"},
+		{"http://gw/{password}", "GET http://gw/s3cret"}, // as it is asked for
+		{"http://u:s3cret@gw/{nope}", `the gateway of ftp: the scheme ftp has no part "nope"`},
+	} {
+		o := options()
+		g, err := deref.ParseGateway(tt.gateway)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Gateways = deref.Gateways{"ftp": g}
+		p, err := deref.New(o).Plan(deref.Request{URI: uri.MustParse("ftp://u:s3cret@h/x")})
+		got := strings.Join(p.Send, "|")
+		if err != nil {
+			got = err.Error()
+		}
+		if !strings.Contains(got, tt.want) ||
+			strings.Contains(got, "s3cret") && !strings.Contains(tt.want, "s3cret") {
+			t.Errorf("%s: %q, %v, want %q", tt.gateway, p.Send, err, tt.want)
+		}
+	}
+	// The template of the example is checked with each URI, also with that of ParseGateway.
+	g, _ := deref.ParseGateway("http://gw/{nope}")
+	o := options()
+	o.Gateways = deref.Gateways{"wais": g}
+	if p, err := deref.New(o).Plan(deref.Request{URI: uri.MustParse("wais://example.com/database")}); err == nil {
+		t.Errorf("%q", p.Send)
 	}
 }
 

@@ -31,7 +31,8 @@ const (
 )
 
 // A Gateway answers for URIs of a scheme that the client does not know, or is
-// not to connect to (RFC 1738 section 4).
+// not to connect to (RFC 1738 section 4). A password of the URI does not go to
+// it, unless a template names {password}.
 type Gateway struct {
 	Form    Form
 	Address string // an http or https URI, in a template with names in braces
@@ -61,7 +62,7 @@ func ParseGateway(text string) (Gateway, error) {
 	default:
 		return g, fmt.Errorf("deref: %q is not a form of gateway: template, path or proxy", form)
 	}
-	example, err := g.locate(exampleURI)
+	example, err := g.locate(exampleURI, true)
 	if err != nil {
 		return g, fmt.Errorf("deref: %w", err)
 	}
@@ -85,7 +86,9 @@ func EnvironmentGateways(environment []string) Gateways {
 		if s, ok := strings.CutSuffix(name, "_proxy"); ok {
 			name, form = s, "proxy "
 		} else if s, ok := strings.CutPrefix(name, "WWW_"); ok {
-			name, form = strings.TrimSuffix(s, "_GATEWAY"), "path "
+			if s, ok = strings.CutSuffix(s, "_GATEWAY"); ok {
+				name, form = s, "path "
+			}
 		}
 		switch name = strings.ToLower(name); {
 		case form == "", address == "", name == "http", name == "https", name == "all",
@@ -102,11 +105,18 @@ func EnvironmentGateways(environment []string) Gateways {
 }
 
 // locate returns the address that the gateway has for u.
-func (g Gateway) locate(u uri.URI) (uri.URI, error) {
+func (g Gateway) locate(u uri.URI, example bool) (uri.URI, error) {
 	if g.err != nil {
 		return uri.URI{}, g.err
 	}
 	address := g.Address
+	user, _, hasPassword := strings.Cut(u.Userinfo(), ":")
+	if hasPassword && g.Form != Proxy && !strings.Contains(address, "password}") {
+		var err error
+		if u, err = u.With(uri.Userinfo, user); err != nil { // not for the log of a gateway
+			return uri.URI{}, err
+		}
+	}
 	switch g.Form {
 	case Path:
 		address = strings.TrimRight(address, "/") + "/" + u.Authority() + u.Path()
@@ -115,8 +125,8 @@ func (g Gateway) locate(u uri.URI) (uri.URI, error) {
 		}
 	case Template:
 		var err error
-		if address, err = fill(address, u); err != nil {
-			return uri.URI{}, fmt.Errorf("the gateway %s: %w", g.Address, err)
+		if address, err = fill(address, u, example); err != nil {
+			return uri.URI{}, fmt.Errorf("the gateway of %s: %w", u.Scheme(), err)
 		}
 	}
 	found, err := uri.Parse(address)
@@ -129,7 +139,7 @@ func (g Gateway) locate(u uri.URI) (uri.URI, error) {
 // fill replaces each name in braces in a template by that part of u, encoded,
 // or for {+name} with its reserved characters: {uri}, components such as
 // {host}, and the parts of text that the scheme of u defines.
-func fill(template string, u uri.URI) (string, error) {
+func fill(template string, u uri.URI, example bool) (string, error) {
 	parts, err := variables(u)
 	if err != nil {
 		return "", err
@@ -145,7 +155,7 @@ func fill(template string, u uri.URI) (string, error) {
 		name, asIs := strings.CutPrefix(name, "+")
 		value, known := parts[name]
 		switch {
-		case !ok || !known && u != exampleURI:
+		case !ok || !known && !example:
 			return "", fmt.Errorf("the scheme %s has no part %q", u.Scheme(), name)
 		case !asIs:
 			value = pct.Encode(value, pct.Unreserved())
@@ -179,7 +189,7 @@ type gatewayAccessor struct {
 }
 
 func (g gatewayAccessor) Access(ctx context.Context, h *Hop) (*Answer, error) {
-	at, err := g.locate(h.URI)
+	at, err := g.locate(h.URI, false)
 	if err != nil {
 		return nil, err
 	}
@@ -198,7 +208,7 @@ func (g gatewayAccessor) Access(ctx context.Context, h *Hop) (*Answer, error) {
 func (a *Answer) isGateway() bool { return len(a.Locations) == 1 && a.Locations[0].Gateway }
 
 func (g gatewayAccessor) Plan(h *Hop) (Plan, error) {
-	at, err := g.locate(h.URI)
+	at, err := g.locate(h.URI, false)
 	if a, ok := g.accessors.Lookup(at.Scheme()); ok && g.Form == Proxy {
 		asked := *h
 		asked.Proxy = at

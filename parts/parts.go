@@ -6,11 +6,13 @@
 //	name, _ := list.Get("name")
 //	name.Text // "a b"
 //
-// Parts are octets (RFC 3986 section 2.1). Here no octet is lost, also in JSON.
+// Parts are octets (RFC 3986 section 2.1). No octet of a value is lost, also in
+// JSON.
 package parts
 
 import (
 	"bytes"
+	"cmp"
 	"encoding"
 	"encoding/json"
 	"reflect"
@@ -95,7 +97,7 @@ func (v Value) append(b []byte, encoded bool) []byte {
 	case Null:
 		return append(b, "null"...)
 	case Literal:
-		return append(b, v.Text...)
+		return append(b, cmp.Or(v.Text, "null")...)
 	case List:
 		b = append(b, '[')
 		for i, e := range v.List {
@@ -177,7 +179,7 @@ func listOf(v reflect.Value) Value {
 	switch {
 	case v.Kind() == reflect.Slice && v.IsNil():
 		return Value{}
-	case v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Uint8:
+	case v.Kind() == reflect.Slice && v.Type().Elem() == reflect.TypeFor[byte]():
 		return Value{Kind: Octets, Text: string(v.Bytes())}
 	}
 	list := make([]Value, v.Len())

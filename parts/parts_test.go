@@ -37,3 +37,21 @@ func TestFlat(t *testing.T) {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
+
+type word uint8
+
+func (word) MarshalText() ([]byte, error) { return []byte("w"), nil }
+
+func TestValues(t *testing.T) {
+	for _, tt := range []struct {
+		value any
+		want  string
+	}{
+		{[]byte("a"), `"YQ=="`}, {[]word{1}, `["w"]`}, {"\xff", `"/w=="`}, {Value{Kind: Literal}, "null"},
+		{[]string{"a", "\xff"}, `["YQ==","/w=="]`}, {(*int)(nil), "null"}, {"<&>", `"<&>"`},
+	} {
+		if b, err := ValueOf(tt.value).MarshalJSON(); string(b) != tt.want || err != nil {
+			t.Errorf("%#v: %s, %v, want %s", tt.value, b, err, tt.want)
+		}
+	}
+}

@@ -1,7 +1,7 @@
 package pct
 
-// The sets of RFC 3986 appendix A. Where a rule allows pct-encoded, the set has
-// the other bytes that the rule allows; "%" is in no set. A call costs nothing.
+// The sets of RFC 3986 appendix A. A set has the bytes that a rule allows
+// raw; "%" is in no set. A call costs nothing.
 
 // Alpha holds the letters (section 1.3).
 //

@@ -191,7 +191,7 @@ func (t words[T]) names() (names []string) {
 	return names
 }
 
-// refusal returns an error of the library in the words that all verbs use.
+// refusal returns an error of the library in the words of the command uri.
 func refusal(text string, err error) error {
 	if err == nil {
 		return nil

@@ -103,6 +103,8 @@ func TestHostile(t *testing.T) {
 		"line end":         {entry("cn=a", "cn: a\nmail", "x") + done(0), "not the name of an"},
 		"no attributes":    {message(el(0x64, el(4, "cn=a"))) + done(0), "not an answer of LDAP"},
 		"no end":           {entry("cn=a", "cn", "a"), "the server closed the connection"},
+		"no code":          {message(el(0x65, el(10)+el(4, "")+el(4, ""))), "a result has no code"},
+		"a long code":      {message(el(0x65, el(10, "\x01\x00\x00")+el(4, "")+el(4, ""))), "a result has no code"},
 		"busy":             {done(51), `"51 busy: text"`},
 		"size, no entry":   {done(4), `"4 sizeLimitExceeded: text"`},
 		"referral to it":   {done(10, "ldap:///", "file:///etc/passwd"), "a server may not"},
@@ -152,6 +154,17 @@ func TestEntries(t *testing.T) {
 			err != nil && !strings.Contains(err.Error(), "more than these 2000 entries: "+fmt.Sprint(code)+" "+want) {
 			t.Errorf("%d: %d items, %v", code, len(r.Items), err)
 		}
+	}
+}
+
+// TestLongValue: the lines of a long value are not copied again and again.
+func TestLongValue(t *testing.T) {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, text, err := fetch(t, entry("cn=a", "photo", strings.Repeat("x", 1<<20))+done(0), 1, "")
+	runtime.ReadMemStats(&after)
+	if used := after.TotalAlloc - before.TotalAlloc; err != nil || len(text) < 1<<20 || used > 50<<20 {
+		t.Errorf("%d bytes, %v, with %d MB", len(text), err, used>>20)
 	}
 }
 

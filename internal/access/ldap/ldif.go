@@ -57,9 +57,9 @@ func appendLine(b []byte, name, value string) []byte {
 	case value != "":
 		text += " " + value
 	}
-	for len(text) > width {
-		b = append(append(b, text[:width]...), '\n')
-		text = " " + text[width:]
+	for n := width; len(text) > n; n = width - len(" ") {
+		b = append(append(b, text[:n]...), "\n "...)
+		text = text[n:]
 	}
 	return append(append(b, text...), '\n')
 }

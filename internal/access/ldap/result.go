@@ -43,8 +43,12 @@ func newResult(code int, message string) *result {
 func readResult(b []byte) (*result, error) {
 	in := newReader(b)
 	code := 0
-	for _, o := range in.take(tagEnumerated) {
-		code = (code<<8 | int(o)) & 0xffff
+	octets := in.take(tagEnumerated)
+	if n := len(octets); *in.err == nil && (n < 1 || n > 2) {
+		*in.err = broken("a result has no code")
+	}
+	for _, o := range octets {
+		code = code<<8 | int(o)
 	}
 	in.take(tagOctets) // the name that matched
 	r := newResult(code, string(in.take(tagOctets)))
