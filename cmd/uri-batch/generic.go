@@ -337,9 +337,16 @@ func variable(v template.Value) any {
 	case template.KindList:
 		return value(parts.ValueOf(all))
 	case template.KindPairs:
-		o := object{}
+		o, list, seen, lost := object{}, [][2]any{}, map[string]bool{}, false
 		for i := 0; i < len(all); i += 2 {
-			o = append(o, member{all[i], text(all[i+1])})
+			name, value := all[i], text(all[i+1])
+			lost = lost || seen[name] || !utf8.ValidString(name)
+			seen[name] = true
+			o = append(o, member{name, value})
+			list = append(list, [2]any{text(name), value})
+		}
+		if lost { // an object would lose a name, or an octet of one
+			return list
 		}
 		return o
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -155,16 +156,21 @@ func decodeText(raw json.RawMessage) (string, error) {
 	if raw[0] == '"' {
 		return unquote(raw)
 	}
-	var form map[string]*string
+	var form map[string]json.RawMessage
 	if json.Unmarshal(raw, &form) != nil || len(form) != 1 {
 		return "", errText
 	}
-	if s := form["b64"]; s != nil {
-		b, err := base64.StdEncoding.DecodeString(*s)
-		return string(b), err
-	}
-	if s := form["json_escaped"]; s != nil {
-		return unquote([]byte(`"` + *s + `"`))
+	for name, inner := range form {
+		s, err := unquote(inner)
+		switch {
+		case err != nil || inner[0] != '"':
+			return "", cmp.Or(err, errText)
+		case name == "b64":
+			b, err := base64.StdEncoding.DecodeString(s)
+			return string(b), err
+		case name == "json_escaped":
+			return unquote([]byte(`"` + s + `"`))
+		}
 	}
 	return "", errText
 }
