@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/scheme"
 )
@@ -163,6 +164,9 @@ func Merged(all [][2]int) [][2]int {
 	return all[:n]
 }
 
+// ofScheme has the characters of the name of a scheme.
+var ofScheme = pct.Alpha().Union(pct.Digit()).Union(pct.SetOf("+-."))
+
 // appendLogins appends the places of passwords in user:password@host, where the
 // user is not a registered scheme.
 func appendLogins(all [][2]int, text string) [][2]int {
@@ -180,10 +184,11 @@ func appendLogins(all [][2]int, text string) [][2]int {
 			}
 			at = from + strings.LastIndexByte(text[from:end], '@')
 		}
-		user = strings.ToLower(user)
-		user = user[1+strings.LastIndexFunc(user, func(r rune) bool {
-			return (r < 'a' || 'z' < r) && !strings.ContainsRune("0123456789+-.", r)
-		}):]
+		begin := len(user)
+		for begin > 0 && ofScheme.Contains(user[begin-1]) {
+			begin--
+		}
+		user = strings.ToLower(user[begin:])
 		switch _, known := scheme.Lookup(user); {
 		case at <= from || known || inPath(text[:from-len(":")-len(user)]):
 			from = end

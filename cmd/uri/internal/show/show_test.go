@@ -85,3 +85,13 @@ func TestMasked(t *testing.T) {
 		t.Error(got[:100])
 	}
 }
+
+// TestLoginAfter: a user begins after any character that is not one of a name, of whatever length.
+func TestLoginAfter(t *testing.T) {
+	for _, before := range []string{"", "\x8c", "é", "日", "\x00", "\"", "İ"} {
+		if got := Masked(before + "bob:s3cret@h"); strings.Contains(got, "s3cret") {
+			t.Errorf("%q", got)
+		}
+		Masked(before + ":c@")
+	}
+}
