@@ -11,6 +11,7 @@ import (
 	"github.com/urikit/uri/extract/internal/repair"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/internal/charset"
+	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/whatwg"
 )
 
@@ -31,6 +32,7 @@ func isSpecial(text, base string) bool {
 // is "/", and the query is in the encoding of the document.
 func (l *Link) browsers() {
 	l.Ref, l.Changes, l.Err = repair.Reference(l.Text, true)
+	l.keepEnds()
 	encode, _ := charset.Queries(l.Charset)
 	text := strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(strings.TrimSpace(l.Text))
 	before, fragment, hash := strings.Cut(text, "#")
@@ -62,6 +64,26 @@ func (l *Link) browsers() {
 			f.Message = "the query is percent-encoded in " + l.Charset + ", as the document is"
 			f.Fix, f.HasFix = "", false
 		}
+	}
+}
+
+// keepEnds percent-encodes the invisible characters at the ends of a text that
+// the repair has removed: browsers keep them.
+func (l *Link) keepEnds() {
+	i := slices.IndexFunc(l.Changes, func(f finding.Finding) bool { return f.Rule == "text-ends" })
+	if i < 0 {
+		return
+	}
+	ascii := func(r rune) bool { return r < utf8.RuneSelf }
+	text := strings.TrimFunc(l.Text, func(r rune) bool { return r <= ' ' })
+	begin := max(0, strings.IndexFunc(text, ascii))
+	end := strings.LastIndexFunc(text, ascii) + 1
+	kept := pct.Encode(text[:begin], pct.Unreserved()) + text[begin:end] +
+		pct.Encode(text[end:], pct.Unreserved())
+	if r, _, err := repair.Reference(kept, true); err == nil {
+		f := &l.Changes[i]
+		l.Ref, f.Fix, f.HasFix = r, "", false
+		f.Message = "invisible characters are percent-encoded, as in browsers"
 	}
 }
 
