@@ -164,8 +164,10 @@ func Merged(all [][2]int) [][2]int {
 	return all[:n]
 }
 
-// ofScheme has the characters of the name of a scheme.
-var ofScheme = pct.Alpha().Union(pct.Digit()).Union(pct.SetOf("+-."))
+// ofScheme reports whether a byte can be in the name of a scheme.
+func ofScheme(c byte) bool {
+	return pct.Alpha().Contains(c) || pct.Digit().Contains(c) || c == '+' || c == '-' || c == '.'
+}
 
 // appendLogins appends the places of passwords in user:password@host, where the
 // user is not a registered scheme.
@@ -185,7 +187,7 @@ func appendLogins(all [][2]int, text string) [][2]int {
 			at = from + strings.LastIndexByte(text[from:end], '@')
 		}
 		begin := len(user)
-		for begin > 0 && ofScheme.Contains(user[begin-1]) {
+		for begin > 0 && ofScheme(user[begin-1]) {
 			begin--
 		}
 		user = strings.ToLower(user[begin:])
