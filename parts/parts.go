@@ -6,8 +6,7 @@
 //	name, _ := list.Get("name")
 //	name.Text // "a b"
 //
-// Parts are octets (RFC 3986 section 2.1). No octet of a value is lost, also in
-// JSON.
+// Parts are octets (RFC 3986 section 2.1). No octet is lost, also in JSON.
 package parts
 
 import (
@@ -69,10 +68,20 @@ func Of(v any) Parts { return ValueOf(v).Parts }
 func ValueOf(v any) Value { return valueOf(reflect.ValueOf(v)) }
 
 // MarshalJSON returns an object with the parts in their order. Texts in JSON
-// are UTF-8: a part that is not is NAME_b64 in place of NAME, in Base64.
+// are UTF-8: a part that is not is NAME_b64 in place of NAME, in Base64. If a
+// name is not UTF-8, or stands twice, the parts are a list of objects with
+// "name" and "value".
 func (p Parts) MarshalJSON() ([]byte, error) { return p.append(nil), nil }
 
 func (p Parts) append(b []byte) []byte {
+	if !p.areNamed() {
+		list := make([]Value, len(p))
+		for i, e := range p {
+			name := Value{Kind: Text, Text: e.Name}
+			list[i] = Value{Kind: Object, Parts: Parts{{"name", name}, {"value", e.Value}}}
+		}
+		return Value{Kind: List, List: list}.append(b, false)
+	}
 	b = append(b, '{')
 	for i := range p {
 		if i > 0 {
@@ -86,6 +95,18 @@ func (p Parts) append(b []byte) []byte {
 		b = p[i].append(b, encoded)
 	}
 	return append(b, '}')
+}
+
+// areNamed reports whether an object of JSON can have the names.
+func (p Parts) areNamed() bool {
+	seen := make(map[string]bool, len(p))
+	for i := range p {
+		if seen[p[i].Name] || !utf8.ValidString(p[i].Name) {
+			return false
+		}
+		seen[p[i].Name] = true
+	}
+	return true
 }
 
 // MarshalJSON returns the value as [Parts.MarshalJSON] does, in Base64 if it

@@ -48,6 +48,8 @@ func TestValues(t *testing.T) {
 		want  string
 	}{
 		{[]byte("a"), `"YQ=="`}, {[]word{1}, `["w"]`}, {"\xff", `"/w=="`}, {Value{Kind: Literal}, "null"},
+		{Parts{{"a", ValueOf("b")}, {"a", ValueOf(1)}}, `[{"name":"a","value":"b"},{"name":"a","value":1}]`},
+		{[]any{Parts{{"\xff", ValueOf("b")}}}, `[[{"name_b64":"/w==","value":"b"}]]`},
 		{[]string{"a", "\xff"}, `["YQ==","/w=="]`}, {(*int)(nil), "null"}, {"<&>", `"<&>"`},
 	} {
 		if b, err := ValueOf(tt.value).MarshalJSON(); string(b) != tt.want || err != nil {

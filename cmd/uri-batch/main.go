@@ -6,8 +6,8 @@
 //	{"id":"1","uri":"http://a/b/g"}
 //
 // The command decides nothing: an op calls exported functions of the library. A
-// request that they cannot answer is unsupported. A new op is a function, and a
-// line in the table requests.
+// request that they cannot answer is unsupported. A new op is a function, its
+// name in the table functions, and a line in forms.txt.
 package main
 
 import (

@@ -32,9 +32,17 @@ func isSpecial(text, base string) bool {
 // is "/", and the query is in the encoding of the document.
 func (l *Link) browsers() {
 	l.Ref, l.Changes, l.Err = repair.Reference(l.Text, true)
-	l.keepEnds()
+	text := strings.TrimFunc(l.Text, func(r rune) bool { return r <= ' ' })
+	text = strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(text)
+	if i := slices.IndexFunc(l.Changes, isEnds); i >= 0 {
+		f := &l.Changes[i]
+		f.Message = "invisible characters are percent-encoded, as in browsers"
+		f.Fix, f.HasFix = "", false
+		if r, _, err := repair.Reference(keptEnds(text), true); err == nil {
+			l.Ref = r
+		}
+	}
 	encode, _ := charset.Queries(l.Charset)
-	text := strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(strings.TrimSpace(l.Text))
 	before, fragment, hash := strings.Cut(text, "#")
 	path, query, ok := strings.Cut(before, "?")
 	if l.Err != nil || !ok || encode == nil {
@@ -58,7 +66,7 @@ func (l *Link) browsers() {
 	if hash {
 		b = append(append(b, '#'), fragment...)
 	}
-	l.Ref, _, l.Err = repair.Reference(string(b), true)
+	l.Ref, _, l.Err = repair.Reference(keptEnds(string(b)), true)
 	for i := range l.Changes {
 		if f := &l.Changes[i]; f.Rule == "text-not-ascii" && f.End > len(path) {
 			f.Message = "the query is percent-encoded in " + l.Charset + ", as the document is"
@@ -67,24 +75,16 @@ func (l *Link) browsers() {
 	}
 }
 
-// keepEnds percent-encodes the invisible characters at the ends of a text that
-// the repair has removed: browsers keep them.
-func (l *Link) keepEnds() {
-	i := slices.IndexFunc(l.Changes, func(f finding.Finding) bool { return f.Rule == "text-ends" })
-	if i < 0 {
-		return
-	}
+func isEnds(f finding.Finding) bool { return f.Rule == "text-ends" }
+
+// keptEnds percent-encodes what is not US-ASCII at the ends of a text. The
+// repair removes what is invisible there, and browsers keep it.
+func keptEnds(text string) string {
 	ascii := func(r rune) bool { return r < utf8.RuneSelf }
-	text := strings.TrimFunc(l.Text, func(r rune) bool { return r <= ' ' })
 	begin := max(0, strings.IndexFunc(text, ascii))
 	end := strings.LastIndexFunc(text, ascii) + 1
-	kept := pct.Encode(text[:begin], pct.Unreserved()) + text[begin:end] +
-		pct.Encode(text[end:], pct.Unreserved())
-	if r, _, err := repair.Reference(kept, true); err == nil {
-		f := &l.Changes[i]
-		l.Ref, f.Fix, f.HasFix = r, "", false
-		f.Message = "invisible characters are percent-encoded, as in browsers"
-	}
+	keep := pct.Unreserved()
+	return pct.Encode(text[:begin], keep) + text[begin:end] + pct.Encode(text[end:], keep)
 }
 
 // unlike sets the reference to what browsers read, if RFC 3986 has another host

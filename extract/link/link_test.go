@@ -113,6 +113,22 @@ func TestDrive(t *testing.T) {
 	}
 }
 
+// TestEnds: browsers keep what is invisible at the ends of a link, also if the document has another encoding.
+func TestEnds(t *testing.T) {
+	for _, tt := range []struct{ charset, text, want string }{
+		{"", "\u200bx\u00ad", "%E2%80%8Bx%C2%AD"},
+		{"", " x\u061c ", "x%D8%9C"},
+		{"windows-1252", "\u200bx?a#b\u200b", "%E2%80%8Bx?a#b%E2%80%8B"},
+		{"windows-1252", "x?\u00e9\u00a0", "x?%E9%A0"},
+	} {
+		d := link.Document{Browser: true, Charset: tt.charset, Base: base.Retrieved(uri.MustParse("http://h/"))}
+		l := d.Link(tt.text, "")
+		if l.Ref.String() != tt.want || l.Err != nil || len(l.Changes) == 0 {
+			t.Errorf("%q: %q, want %q; %v, %v", tt.text, l.Ref, tt.want, l.Changes, l.Err)
+		}
+	}
+}
+
 // FuzzBrowser: the host and the path of a target are those that the URL Standard
 // reads.
 func FuzzBrowser(f *testing.F) {
