@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"cmp"
 	"embed"
 	"errors"
 	"fmt"
@@ -117,6 +118,7 @@ func (s System) Main(args []string, verbs []Entry, texts embed.FS) int {
 	root.SetArgs(args)
 	root.build(args)
 	cmd, err := root.ExecuteC()
+	err = cmp.Or(err, root.none)
 	if out.err != nil {
 		err = a.Written(out.err)
 	}

@@ -12,7 +12,7 @@ import (
 
 // help writes the text of --help. It is not a template of cobra: these would
 // make the linker keep all exported methods.
-func help(c *cobra.Command, _ []string) {
+func help(c *cobra.Command) {
 	text := strings.TrimSpace(cmp.Or(c.Long, c.Short)) + "\n\n"
 	if !c.HasParent() {
 		text += c.Example + "\n\n"

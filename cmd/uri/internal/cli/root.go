@@ -48,32 +48,21 @@ type tree struct {
 	verbs  []Entry
 	texts  embed.FS
 	unmade map[*cobra.Command]func(*Verb)
-	helps  bool // the arguments may ask for help
+	helps  bool  // the arguments may ask for help
+	none   error // there is no such verb to help with
 }
 
 // newRoot returns the root command, which runs the first verb. It has no verbs
 // below it yet.
 func newRoot(a *App, verbs []Entry, texts embed.FS) *tree {
-	t := &tree{&cobra.Command{}, a, verbs, texts, map[*cobra.Command]func(*Verb){}, false}
+	t := &tree{&cobra.Command{}, a, verbs, texts, map[*cobra.Command]func(*Verb){}, false, nil}
 	root := &Verb{Command: t.Command, App: a}
 	t.help(t.Command, "help.txt")
 	verbs[0].New(root)
 	run := root.RunE
 	t.RunE = func(cmd *cobra.Command, args []string) error {
-		names := NamesOf(slices.Values(verbs), func(e Entry) string { return e.Name })
-		names = append(names, "completion", "help", "man")
-		slices.Sort(names)
-		if isWord(args) && cmd.ArgsLenAtDash() != 0 {
-			if args[0] == "batch" {
-				return UsageMore("no verb batch", "batch is a program of its own: go run "+
-					"./cmd/uri-batch, or go install github.com/urikit/uri/cmd/uri-batch@latest")
-			}
-			message, more := "no verb "+args[0],
-				"to explain it as a relative reference: uri explain "+args[0]
-			if hint := suggestion(args[0], names); hint != "" {
-				return UsageMore(message+hint, more)
-			}
-			return Usagef("%s; %s", message, more)
+		if err := t.noVerb(args); err != nil {
+			return err
 		}
 		return run(cmd, args)
 	}
@@ -89,15 +78,47 @@ func newRoot(a *App, verbs []Entry, texts embed.FS) *tree {
 	p.BoolVarP(&a.Quiet, "quiet", "q", false, "print no messages about refused input")
 	p.BoolVarP(&a.Verbose, "verbose", "v", false, "also print each refused record, and a count")
 	p.BoolVar(&a.ShowPassword, "show-password", false, "do not hide passwords")
-	t.SetFlagErrorFunc(flagError)
+	t.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		if cmd != t.Command {
+			return flagError(cmd, err)
+		}
+		return cmp.Or(t.noVerb(cmd.Flags().Args()), flagError(cmd, err)) // flags come first
+	})
 	t.SetHelpCommand(t.helpVerb())
 	t.SetUsageFunc(usage)
-	t.SetHelpFunc(help)
+	t.SetHelpFunc(func(c *cobra.Command, _ []string) {
+		if c == t.Command {
+			t.none = t.noVerb(c.Flags().Args())
+		}
+		if t.none == nil {
+			help(c)
+		}
+	})
 	t.CompletionOptions.DisableDefaultCmd = true // until buildAll
 	for i := range groups {
 		t.AddGroup(&groups[i])
 	}
 	return t
+}
+
+// noVerb refuses a bare word as the first operand: it is meant as a verb.
+func (t *tree) noVerb(args []string) error {
+	if !isWord(args) || t.ArgsLenAtDash() == 0 {
+		return nil
+	}
+	if args[0] == "batch" {
+		return UsageMore("no verb batch", "batch is a program of its own: go run "+
+			"./cmd/uri-batch, or go install github.com/urikit/uri/cmd/uri-batch@latest")
+	}
+	names := NamesOf(slices.Values(t.verbs), func(e Entry) string { return e.Name })
+	names = append(names, "completion", "help", "man")
+	slices.Sort(names)
+	message, more := "no verb "+args[0],
+		"to explain it as a relative reference: uri explain "+args[0]
+	if hint := suggestion(args[0], names); hint != "" {
+		return UsageMore(message+hint, more)
+	}
+	return Usagef("%s; %s", message, more)
 }
 
 // Root returns the command with all verbs made.
