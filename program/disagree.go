@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
@@ -276,9 +275,14 @@ func (g Group) clause() string {
 }
 
 // String returns host and port, and the address if it is not the host; or "no
-// host", or "refused". What may be a part of a password is "***".
+// host", or "refused". A name beyond US-ASCII is in the form that it has in DNS,
+// as many letters look alike. What may be a part of a password is "***".
 func (g Group) String() string {
 	host := g.Host
+	if g.host != "" && isASCII(g.host) && !isASCII(host) {
+		host = g.host
+	}
+	name, _, _ := strings.Cut(host, "%")
 	switch {
 	case g.Refused:
 		return "refused"
@@ -286,16 +290,15 @@ func (g Group) String() string {
 		return "no host"
 	case g.secret:
 		host = "***"
-	case strings.ContainsFunc(host, func(c rune) bool { return !unicode.IsPrint(c) }):
-		host = strconv.Quote(host)
+	case strings.ContainsFunc(host, func(c rune) bool { return c < ' ' || c > '~' }):
+		host = strconv.QuoteToASCII(host)
 	}
 	if g.Port != "" && g.secretPort {
 		host += " port ***"
 	} else if g.Port != "" {
 		host += " port " + g.Port
 	}
-	if name, _, _ := strings.Cut(g.Host, "%"); g.Address.IsValid() && !g.secret &&
-		g.Address.String() != name {
+	if g.Address.IsValid() && !g.secret && g.Address.String() != name {
 		host += ", which is " + g.Address.String()
 	}
 	return host

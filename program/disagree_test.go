@@ -170,8 +170,21 @@ func seenBy(d Disagreement, id string) string {
 func TestUnicode(t *testing.T) {
 	d := Disagree("http://\u1e9e.com/")
 	browsers, curl := seenBy(d, "browsers"), seenBy(d, "curl")
-	if browsers != "xn--zca.com" || curl != "\u1e9e.com" || d.Severity != finding.Error {
+	if browsers != "xn--zca.com" || curl != `"\u1e9e.com"` || d.Severity != finding.Error {
 		t.Errorf("browsers see %s, curl %s, %v", browsers, curl, d.Severity)
+	}
+}
+
+// TestGroupString: many letters look alike, so a name beyond US-ASCII is shown
+// as DNS has it.
+func TestGroupString(t *testing.T) {
+	for text, want := range map[string]string{
+		"http://p%D0%B0a.co/": "xn--pa-7kc.co", "http://1%EF%BC%90.0.0.1/": "10.0.0.1",
+		"http://p\u0430a.co:81/": "xn--pa-7kc.co port 81", "http://[fe80::1%25a]/": "fe80::1%a",
+	} {
+		if got := seenBy(Disagree(text), "go"); got != want {
+			t.Errorf("%s: Go sees %s, want %s", text, got, want)
+		}
 	}
 }
 

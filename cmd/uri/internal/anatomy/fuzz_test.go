@@ -20,6 +20,7 @@ func FuzzExplain(f *testing.F) {
 		f.Add(c.text[:min(len(c.text), 4096)], uint8(c.opt.Width))
 	}
 	f.Add("?emptyg&=&flag&", uint8(80)) // the last pair is empty
+	f.Add("//p%D0%B0a.co", uint8(80))   // Go sees a host beyond US-ASCII
 	f.Fuzz(func(t *testing.T, text string, width uint8) {
 		opt := Options{Width: int(width)}
 		out := Explain(text, opt)
