@@ -2,6 +2,7 @@ package text_test
 
 import (
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -152,17 +153,30 @@ func TestCut(t *testing.T) {
 // ends are the characters that end a URI anywhere in a text.
 const ends = "<>\"|`\\]}"
 
+var following = regexp.MustCompile(`[,;]([A-Za-z][A-Za-z0-9+.-]*)://`)
+
+// listed returns where another URI of a list begins, plausible or not, or -1.
+func listed(s string) int {
+	for _, at := range following.FindAllStringSubmatchIndex(s, -1) {
+		for range text.All(s[at[2]:at[3]] + "://a.de") {
+			return at[0]
+		}
+	}
+	return -1
+}
+
 // continues reports whether a text, after punctuation, begins with a character
 // that may be meant to continue a URI.
 func continues(after string) bool {
 	rest := strings.TrimLeft(after, ".,;:!?'*_~)")
+	if rest == "" || rest[0] <= ' ' || strings.ContainsRune(ends, rune(rest[0])) ||
+		listed(after) == 0 {
+		return false
+	}
 	if i := strings.IndexByte(rest, ':'); strings.IndexAny(after, ",;") == 0 && i > 0 {
 		for m := range text.All(rest) { // another URI of a list
 			return m.Start > 0 && continues(rest[m.Start:])
 		}
-	}
-	if rest == "" || rest[0] <= ' ' || strings.ContainsRune(ends, rune(rest[0])) {
-		return false
 	}
 	if rest[0] == '[' {
 		_, rest, ok := strings.Cut(rest, "]")
@@ -177,7 +191,8 @@ func continues(after string) bool {
 func FuzzCut(f *testing.F) {
 	for _, s := range append(slices.Clone(seeds), "http://sub{x}.b.de/", "http://u:p[w@e.de/",
 		"http://h[:x]/ http://h[a].b", "http://bü.de/ü",
-		"urn:foo:a?b http://a:b@c:d/", "http://h%zz/ http://h/%zz", "file:///{x} http://h{/a}") {
+		"urn:foo:a?b http://a:b@c:d/", "http://h%zz/ http://h/%zz", "file:///{x} http://h{/a}",
+		"<http://a,http://.") {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
@@ -195,6 +210,9 @@ func FuzzCut(f *testing.F) {
 				continue
 			}
 			_, long, _ := strings.Cut(s[m.Start:], "//")
+			if at := listed(long); at > 0 {
+				long = long[:at]
+			}
 			if i := strings.IndexFunc(long, func(r rune) bool {
 				return r <= ' ' || r == 0x7f || r >= utf8.RuneSelf && !unicode.IsLetter(r) ||
 					strings.ContainsRune("/?#"+ends, r) && r != ']' && r != '}'
