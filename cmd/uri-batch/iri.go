@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	xidna "golang.org/x/net/idna"
@@ -73,6 +74,10 @@ func punycode(r request) object {
 	switch {
 	case strings.Contains(label, "."):
 		refuse("punycode of more than one label")
+	case !decode && !ascii && strings.HasPrefix(label, prefix):
+		refuse("punycode of a label that begins with %q", prefix)
+	case decode && (!ascii || label == "-"):
+		check(fmt.Errorf("%q is not punycode (RFC 3492 section 3.1)", label))
 	case label == "":
 	case decode && strings.HasSuffix(label, "-"):
 		label = strings.TrimSuffix(label, "-")

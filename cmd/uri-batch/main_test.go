@@ -582,6 +582,12 @@ var answers = []struct{ name, request, want string }{
 		`"unsupported":"punycode of more than one label"`},
 	{"punycode, broken", `"op":"idna","kind":"punycode_decode","input":"!!!"`,
 		`"error":"idna: invalid label \"!!!\""`},
+	{"punycode, not US-ASCII", `"op":"idna","kind":"punycode_decode","input":"ü-"`,
+		`"error":"\"ü-\" is not punycode (RFC 3492 section 3.1)"`},
+	{"punycode, nothing before the delimiter", `"op":"idna","kind":"punycode_decode","input":"-"`,
+		`"error":"\"-\" is not punycode (RFC 3492 section 3.1)"`},
+	{"punycode of an A-label", `"op":"idna","kind":"punycode_encode","input":"xn--ü"`,
+		`"unsupported":"punycode of a label that begins with \"xn--\""`},
 	{"repair", `"op":"percent","kind":"repair","input":"100% a%20b"`, `"text":"100%25%20a%20b"`},
 	{"domain", `"op":"domain","input":"www.example.co.uk"`, `"subdomain":"www",` +
 		`"registrable":"example.co.uk","suffix":"co.uk","suffix_kind":"icann"`},

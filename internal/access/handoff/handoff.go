@@ -9,7 +9,8 @@
 // # Security considerations
 //
 // No part of a URI becomes an option: what begins with "-" is refused, and so
-// are control characters. User and password are suggestions, which a note makes
+// are control characters, and a host with characters that some of the programs
+// have another use for: for telnet "!" begins a route. User and password are suggestions, which a note makes
 // to the user (RFC 1738 section 3.8). Only rlogin gets the user: it would take
 // another.
 package handoff
@@ -67,10 +68,14 @@ func handOff(u uri.URI) (*deref.Representation, error) {
 	return rep, err
 }
 
-// check refuses what a program could read as an option, or a terminal as a
-// key.
-func check(words ...string) error {
-	for _, w := range words {
+// check refuses a host with other characters than those of names and addresses,
+// and what a program could read as an option, or a terminal as a key.
+func check(address string, words ...string) error {
+	host := strings.NewReplacer(":", "", "[", "", "]", "").Replace(address)
+	if pct.Encode(host, pct.Unreserved()) != host {
+		return fmt.Errorf("programs may read the host of %q as something else", address)
+	}
+	for _, w := range append(words, address) {
 		if strings.HasPrefix(w, "-") || strings.ContainsFunc(w, unicode.IsControl) {
 			return fmt.Errorf(`%+q is not an argument of a program: it begins with "-", `+
 				"or has a control character", w)
@@ -95,7 +100,9 @@ func interactive(rep *deref.Representation, f telnet.Fields) error {
 	}
 	switch f.Scheme {
 	case "tn3270":
-		rep.Command = []string{"c3270", address}
+		// With a port after it, a host of one letter is a prefix, such as "L:".
+		name := strings.TrimSuffix(address, ":"+port)
+		rep.Command = []string{"c3270", "-port", port, name}
 	case "rlogin":
 		rep.Command = []string{"rlogin"}
 		if f.Port != 0 {

@@ -27,8 +27,10 @@ func TestCommand(t *testing.T) {
 		"telnet://alice:pw@h.example/": {"telnet", "h.example", "23"},
 		"telnet://[::1]:2323":          {"telnet", "::1", "2323"},
 		"telnet://h%C3%BC.example":     {"telnet", "xn--h-eha.example", "23"},
-		"tn3270://h.example":           {"c3270", "h.example:23"},
-		"tn3270://[::1]:3270/":         {"c3270", "[::1]:3270"},
+		"tn3270://h.example":           {"c3270", "-port", "23", "h.example"},
+		"tn3270://[::1]:3270/":         {"c3270", "-port", "3270", "[::1]"},
+		"tn3270://l:23/":               {"c3270", "-port", "23", "l"},
+		"telnet://a_b.example/":        {"telnet", "a_b.example", "23"},
 		"rlogin://h.example/":          {"rlogin", "h.example"},
 		"rlogin://a%20b;rm@h.example":  {"rlogin", "-l", "a b;rm", "h.example"},
 		"rlogin://a@h.example:8513":    {"rlogin", "-p", "8513", "-l", "a", "h.example"},
@@ -69,7 +71,9 @@ func TestObject(t *testing.T) {
 			"rlogin://a%07@h.example", "telnet://[v1.x]",
 			"telnet://h.example/path", "z39.50r://-h.example/a?b", "z39.50s://h/a%20b",
 			"z39.50r://h.example/a%22?b", "z39.50r://h.example/a", "z39.50r://h/a?b;rs=-%2C",
-			"z39.50r://h/a?%1B", "telnet://h.example:22"},
+			"z39.50r://h/a?%1B", "telnet://h.example:22",
+			"telnet://!h.example", "telnet://%21a", "tn3270://h=x", "rlogin://$h",
+			"z39.50s://a,b", "z39.50r://a+b/c?d"},
 	})
 	if _, err := get("telnet://a:"+strings.Repeat("x", 10)+"@-h", accessors); err == nil ||
 		strings.Contains(err.Error(), "xxx") {

@@ -64,7 +64,7 @@ func TestHercules(t *testing.T) {
 	c.Dir = filepath.Dir(conf)
 	servertest.StartCmd(t, port, c)
 	c3270 := command(t, fmt.Sprintf("tn3270://127.0.0.1:%d", port))
-	run(t, []string{"s3270"}, "Connect("+c3270[1]+")\nWait(2,Output)\nAscii()\nQuit()\n",
+	run(t, append([]string{"s3270"}, c3270[1:3]...), "Connect("+c3270[3]+")\nWait(2,Output)\nAscii()\nQuit()\n",
 		"Hercules Version")
 }
 

@@ -3,8 +3,8 @@
 //
 // A URL is a search. Its entries are a text in LDIF (RFC 2849), or in JSON if
 // the field Accept of the request asks for application/json: an array of
-// objects with the name of the entry ("dn") and its "attributes", whose values
-// are strings, or {"base64": ...} if they are not UTF-8.
+// objects with the name of the entry ("dn") and its "attributes". The name and
+// the values are strings, or {"base64": ...} if they are not UTF-8.
 //
 // A URL with a critical extension is refused before anything is sent. Only
 // bindname is known (RFC 2255 section 4); its password is the one of the hop.
@@ -82,6 +82,10 @@ func (a Accessor) search(h *deref.Hop) (search, error) {
 	}
 	if len(s.Filter) > maxFilter {
 		return search{}, fmt.Errorf("the filter has more than %d bytes", maxFilter)
+	}
+	if strings.Contains(s.Filter, "**") { // servers answer that nothing matches
+		return search{}, fmt.Errorf(`the filter %.100q has an empty substring in "**": one has a `+
+			"character at least (RFC 4517 section 3.3.30)", s.Filter)
 	}
 	s.address, err = deref.Address(s.Host, s.Port)
 	return s, err

@@ -194,6 +194,13 @@ func TestPlan(t *testing.T) {
 	if got := fmt.Sprint(p); err != nil || got != want {
 		t.Errorf("%s, %v", got, err)
 	}
+	for _, filter := range []string{"(cn=**)", "(cn=**a)", "(&(a=b)(cn=a**b))"} {
+		u := uri.MustParse("ldaps://h/c=GB??sub?" + filter)
+		_, err := deref.New(o).Plan(deref.Request{URI: u})
+		if err == nil || !strings.Contains(err.Error(), "RFC 4517 section 3.3.30") {
+			t.Errorf("%s: %v", filter, err)
+		}
+	}
 	_, err = deref.New(o).Plan(deref.Request{URI: uri.MustParse("ldap:///c=GB")})
 	if err == nil || !strings.Contains(err.Error(), "no LDAP server is configured") {
 		t.Error(err)

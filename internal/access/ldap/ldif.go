@@ -78,19 +78,15 @@ func isPlain(value string) bool {
 // toJSON returns the text of entries in JSON.
 func toJSON(entries []entry) string {
 	type object struct {
-		DN         string           `json:"dn"`
+		DN         any              `json:"dn"`
 		Attributes map[string][]any `json:"attributes"`
 	}
 	all := []object{}
 	for _, e := range entries {
-		one := object{e.dn, make(map[string][]any)}
+		one := object{inJSON(e.dn), make(map[string][]any)}
 		for _, a := range e.attributes {
 			for _, v := range a.values {
-				var value any = v
-				if !utf8.ValidString(v) {
-					value = map[string][]byte{"base64": []byte(v)}
-				}
-				one.Attributes[a.name] = append(one.Attributes[a.name], value)
+				one.Attributes[a.name] = append(one.Attributes[a.name], inJSON(v))
 			}
 		}
 		all = append(all, one)
@@ -101,4 +97,12 @@ func toJSON(entries []entry) string {
 	w.SetIndent("", "  ")
 	w.Encode(all) // strings only: there is no error
 	return b.String()
+}
+
+// inJSON returns a text, or octets that are not UTF-8 in base64.
+func inJSON(value string) any {
+	if utf8.ValidString(value) {
+		return value
+	}
+	return map[string][]byte{"base64": []byte(value)}
 }
