@@ -10,9 +10,9 @@
 //
 // No part of a URI becomes an option: what begins with "-" is refused, and so
 // are control characters, and a host with characters that some of the programs
-// have another use for: for telnet "!" begins a route. User and password are suggestions, which a note makes
-// to the user (RFC 1738 section 3.8). Only rlogin gets the user: it would take
-// another.
+// have another use for: for telnet "!" begins a route. User and password are
+// suggestions, which a note makes to the user (RFC 1738 section 3.8). Only
+// rlogin gets the user: it would take another.
 package handoff
 
 import (
