@@ -119,10 +119,10 @@ func TestNoAllocs(t *testing.T) {
 		{"URI.Resolve, the reference", func() { sinkURI = u.Resolve(r) }},
 		{"URI.SameDocument", func() { sinkBool = u.SameDocument(uri.Ref{}) }},
 
-		{"Rule.Check", func() { sinkErr = uri.Rule("URI").Check(text) }},
-		{"Rule.Check, host", func() { sinkErr = uri.Rule("HOST").Check("[::1]") }},
-		{"Rule.Check, path", func() { sinkErr = uri.Rule("path-noscheme").Check("a/b") }},
-		{"Rule.Check, unreserved", func() { sinkErr = uri.Rule("unreserved").Check("~") }},
+		{"Rule.Validate", func() { sinkErr = uri.Rule("URI").Validate(text) }},
+		{"Rule.Validate, host", func() { sinkErr = uri.Rule("HOST").Validate("[::1]") }},
+		{"Rule.Validate, path", func() { sinkErr = uri.Rule("path-noscheme").Validate("a/b") }},
+		{"Rule.Validate, unreserved", func() { sinkErr = uri.Rule("unreserved").Validate("~") }},
 		{"Rule.Section", func() { sinkString = uri.Rule("host").Section() }},
 		{"Rules", func() {
 			for r := range uri.Rules() {

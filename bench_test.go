@@ -182,7 +182,7 @@ var operations = []struct {
 	{"Redact", func(s string) { sinkString = uri.Redact(s) }},
 	{"Finding", func(s string) {
 		for _, rule := range []uri.Rule{"URI", "URI-reference"} {
-			if e, ok := rule.Check(s).(*uri.ParseError); ok {
+			if e, ok := rule.Validate(s).(*uri.ParseError); ok {
 				sinkString = e.Error() + e.Finding(s).String()
 			}
 		}
@@ -190,7 +190,7 @@ var operations = []struct {
 	{"Check", func(s string) {
 		for _, rule := range []uri.Rule{"relative-ref", "hier-part", "authority", "path-noscheme",
 			"query"} {
-			sinkErr = rule.Check(s)
+			sinkErr = rule.Validate(s)
 		}
 	}},
 	{"Resolve", func(s string) {

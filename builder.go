@@ -281,10 +281,10 @@ func (b *Builder) split() {
 	b.unset(Authority)
 }
 
-// Check returns an error if the text cannot be the component, or if there is no
-// such component: a *[ParseError] with an offset in the text. Whether the
+// Validate returns an error if the text cannot be the component, or if there is
+// no such component: a *[ParseError] with an offset in the text. Whether the
 // component fits to others is for a [Builder].
-func (c Component) Check(text string) error {
+func (c Component) Validate(text string) error {
 	if err := c.match(text); err != nil {
 		return err
 	}

@@ -71,7 +71,7 @@ func TestBuilder(t *testing.T) {
 		}, "//h/a/b/c%2Fd"},
 		// G-3.4-01: empty is not undefined
 		{"a query with nothing left of it", func(b *uri.Builder) {
-			q := query.Parse("utm=1")
+			q := query.Split("utm=1")
 			*b = *uri.MustParseRef("http://h/c?utm=1#f").Edit().QueryOrNone(q.Delete("utm").String())
 		}, "http://h/c#f"},
 		{"a query with something left", func(b *uri.Builder) {
@@ -224,7 +224,7 @@ func TestUnknownComponent(t *testing.T) {
 		_, err2 := u.Ref().With(c, "x")
 		_, err3 := u.Edit().Remove(c).Remove(uri.Query).Ref()
 		_, err4 := new(uri.Builder).Scheme("x").Set(c, "").AppendRef(nil)
-		for i, err := range []error{err1, err2, err3, err4, c.Check("x")} {
+		for i, err := range []error{err1, err2, err3, err4, c.Validate("x")} {
 			var e *uri.ParseError
 			if !errors.As(err, &e) || e.Error() != want || e.Finding("x").Rule != "component" {
 				t.Errorf("component %d, %d: %v", c, i, err)
@@ -294,7 +294,7 @@ func FuzzBuilderParts(f *testing.F) {
 				continue
 			}
 			set[i](texts[i])
-			right = right && uri.Rule(c.String()).Check(texts[i]) == nil
+			right = right && uri.Rule(c.String()).Validate(texts[i]) == nil
 		}
 		r, err := b.Ref()
 		dst, err2 := b.AppendRef([]byte("x"))

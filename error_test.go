@@ -48,7 +48,7 @@ func TestZone(t *testing.T) {
 		"http://[fe80::1 ]/":              false,
 		"http://[::1]%25en0/":             false,
 	} {
-		err := uri.Rule("URI").Check(s)
+		err := uri.Rule("URI").Validate(s)
 		e, ok := err.(*uri.ParseError)
 		if !ok || strings.Contains(e.Error(), "zone identifier") != zone ||
 			strings.Contains(e.Finding(s).Message, "RFC 6874") != zone ||
@@ -102,7 +102,7 @@ func TestFinding(t *testing.T) {
 		{"URI", "http://u:é@h", 9, 10, "userinfo", "password", "a userinfo"},
 		{"URI", "http://é:p@h", 7, 9, "userinfo", `"é" (U+00E9)`, "a userinfo"},
 	} {
-		e, ok := tt.rule.Check(tt.text).(*uri.ParseError)
+		e, ok := tt.rule.Validate(tt.text).(*uri.ParseError)
 		if !ok || e.Rule != tt.broken {
 			t.Errorf("%s: %q: %v", tt.rule, tt.text, e)
 			continue
@@ -136,7 +136,7 @@ func TestFindingKeepsSecrets(t *testing.T) {
 			findings := map[string]string{} // by place, rule and masked text
 			for b := range 256 {
 				bad := text[:i] + string([]byte{byte(b)}) + text[i:]
-				e, ok := uri.Rule("URI-reference").Check(bad).(*uri.ParseError)
+				e, ok := uri.Rule("URI-reference").Validate(bad).(*uri.ParseError)
 				if !ok {
 					continue
 				}
@@ -228,7 +228,7 @@ func TestAllowed(t *testing.T) {
 	}
 	for rule := range uri.Rules() {
 		for _, s := range texts {
-			e, ok := rule.Check(s).(*uri.ParseError)
+			e, ok := rule.Validate(s).(*uri.ParseError)
 			if !ok {
 				continue
 			}
@@ -289,7 +289,7 @@ func TestRules(t *testing.T) {
 		break
 	}
 	for _, r := range []uri.Rule{"", "length", "url", "scheme "} {
-		err := r.Check("a")
+		err := r.Validate("a")
 		if _, ok := err.(*uri.ParseError); ok || err == nil || r.Section() != "" {
 			t.Errorf("%q: %v, section %q", r, err, r.Section())
 		}
@@ -313,8 +313,8 @@ func TestMaxLen(t *testing.T) {
 	want := "uri: the text is longer than 2147483647 bytes"
 	_, err := uri.Parse(long)
 	_, err2 := uri.ParseRef(long)
-	for _, err := range []error{err, err2, uri.Rule("path").Check(long),
-		uri.Rule("URI").Check(long)} {
+	for _, err := range []error{err, err2, uri.Rule("path").Validate(long),
+		uri.Rule("URI").Validate(long)} {
 		if offsetOf(t, err) != uri.MaxLen || err.Error() != want {
 			t.Errorf("%v", err)
 		}
@@ -360,7 +360,7 @@ func TestFindingOfAPart(t *testing.T) {
 		{"URI-reference", "//a@[::1%25:b@c]", "zone"},
 		{"URI-reference", "x://[v1.a%25]", "zone"},
 	} {
-		err, ok := test.rule.Check(test.text).(*uri.ParseError)
+		err, ok := test.rule.Validate(test.text).(*uri.ParseError)
 		if !ok {
 			t.Fatalf("%q is fine", test.text)
 		}

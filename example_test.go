@@ -386,10 +386,10 @@ func ExampleRemoveDotSegments() {
 	// mid/6
 }
 
-func ExampleRule_Check() {
-	fmt.Println(uri.Rule("host").Check("[::1]"))
-	fmt.Println(uri.Rule("IPv4address").Check("127.0.0.256"))
-	fmt.Println(uri.Rule("absolute-URI").Check("http://a/#b"))
+func ExampleRule_Validate() {
+	fmt.Println(uri.Rule("host").Validate("[::1]"))
+	fmt.Println(uri.Rule("IPv4address").Validate("127.0.0.256"))
+	fmt.Println(uri.Rule("absolute-URI").Validate("http://a/#b"))
 	// Output:
 	// <nil>
 	// uri: byte 10: "6" is not allowed in an IPv4 address (rule IPv4address, RFC 3986 section 3.2.2)

@@ -1,6 +1,6 @@
 package uri
 
-// What [Builder] and [Rule.Check] read in parts: eight bytes at a time, as a
+// What [Builder] and [Rule.Validate] read in parts: eight bytes at a time, as a
 // word with the first byte in the low bits. They leave everything uncommon to
 // the plain code.
 

@@ -147,7 +147,7 @@ func FuzzRedact(f *testing.F) {
 			func(s string) string {
 				s, _ = pct.Decode(s)
 				return s
-			}), `/\?#`) && uri.Rule("URI-reference").Check(text) == nil {
+			}), `/\?#`) && uri.Rule("URI-reference").Validate(text) == nil {
 			return // then it is not a password
 		}
 		start := len(before + user + colon)
@@ -176,7 +176,7 @@ func checkRedactedText(t *testing.T, text string) {
 		t.Fatalf("%q: passwords at %v, want %v", text, spans, want)
 	}
 	got, want := uri.Redact(text), text
-	if uri.Rule("URI-reference").Check(text) == nil {
+	if uri.Rule("URI-reference").Validate(text) == nil {
 		if again := uri.Redact(got); again != got || (got == text) != (spans == nil) {
 			t.Errorf("%q: redacted %q, and again %q", text, got, again)
 		}

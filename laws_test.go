@@ -99,7 +99,7 @@ func checkParts(t *testing.T, r uri.Ref) {
 	for c := uri.Scheme; c <= uri.Fragment; c++ {
 		start, end, ok := r.Span(c)
 		text := r.String()[start:end]
-		if err := c.Check(text); ok && err != nil {
+		if err := c.Validate(text); ok && err != nil {
 			t.Errorf("%q: %v %q: %v", r, c, text, err)
 		}
 		if ok && c != uri.Scheme {
@@ -162,7 +162,7 @@ func checkRedacted(t *testing.T, r uri.Ref) {
 // that may be secret.
 func checkError(t *testing.T, rule uri.Rule, s string) {
 	t.Helper()
-	err := rule.Check(s)
+	err := rule.Validate(s)
 	if err == nil {
 		return
 	}

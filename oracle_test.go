@@ -163,7 +163,7 @@ func (o oracle) component(rule uri.Rule, s string) int {
 func (o oracle) check(t *testing.T, rule uri.Rule, s string) bool {
 	t.Helper()
 	want := o.match(rule, s)
-	if got, at := offsetOf(t, rule.Check(s)), o.offset(rule, s); got != at || want != (got < 0) {
+	if got, at := offsetOf(t, rule.Validate(s)), o.offset(rule, s); got != at || want != (got < 0) {
 		t.Errorf("%s: %q: offset %d, want %d (match: %v)", rule, s, got, at, want)
 	}
 	return want

@@ -141,7 +141,7 @@ func TestGood(t *testing.T) {
 		{"HEXDIG", "f"}, // lower case too
 		{"uri-REFERENCE", "a"},
 	} {
-		if err := tt.rule.Check(tt.text); err != nil {
+		if err := tt.rule.Validate(tt.text); err != nil {
 			t.Errorf("%s: %q: %v", tt.rule, tt.text, err)
 		}
 	}
@@ -210,7 +210,7 @@ var notIPv6 = []struct {
 
 func TestIPv6(t *testing.T) {
 	for _, s := range ipv6 {
-		if err := uri.Rule("IPv6address").Check(s); err != nil {
+		if err := uri.Rule("IPv6address").Validate(s); err != nil {
 			t.Errorf("%q: %v", s, err)
 			continue
 		}
@@ -224,7 +224,7 @@ func TestIPv6(t *testing.T) {
 		if tt.text != "" {
 			// In a host it ends at the bracket: an incomplete address is wrong there.
 			if at := offsetOf(t,
-				uri.Rule("URI").Check("x://["+tt.text+"]")); at != len("x://[")+tt.offset {
+				uri.Rule("URI").Validate("x://["+tt.text+"]")); at != len("x://[")+tt.offset {
 				t.Errorf("[%s]: offset %d, want 5+%d", tt.text, at, tt.offset)
 			}
 		}
@@ -233,7 +233,7 @@ func TestIPv6(t *testing.T) {
 
 func wantError(t *testing.T, rule uri.Rule, text string, offset int, broken uri.Rule) {
 	t.Helper()
-	err := rule.Check(text)
+	err := rule.Validate(text)
 	e, ok := err.(*uri.ParseError)
 	if !ok || e.Offset != offset || e.Rule != broken {
 		t.Errorf("%s: %q: %v, want %s at %d", rule, text, err, broken, offset)
@@ -490,11 +490,11 @@ func TestBad(t *testing.T) {
 func TestParse(t *testing.T) {
 	for _, s := range seeds {
 		u, err := uri.Parse(s)
-		if want := uri.Rule("URI").Check(s); errorText(err) != errorText(want) {
+		if want := uri.Rule("URI").Validate(s); errorText(err) != errorText(want) {
 			t.Errorf("Parse(%q): %v, want %v", s, err, want)
 		}
 		r, err := uri.ParseRef(s)
-		if want := uri.Rule("URI-reference").Check(s); errorText(err) != errorText(want) {
+		if want := uri.Rule("URI-reference").Validate(s); errorText(err) != errorText(want) {
 			t.Errorf("ParseRef(%q): %v, want %v", s, err, want)
 		}
 		if got, ok := r.URI(); ok != !u.IsZero() || got != u || ok && got.Ref() != r {

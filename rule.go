@@ -137,10 +137,10 @@ func (r Rule) Section() string {
 	return ""
 }
 
-// Check returns nil if the whole text matches the rule. Otherwise it returns a
-// *[ParseError], or another error if the grammar has no such rule. It takes
+// Validate returns nil if the whole text matches the rule. Otherwise it returns
+// a *[ParseError], or another error if the grammar has no such rule. It takes
 // time linear in the text, and uses the parser of [Parse].
-func (r Rule) Check(text string) error {
+func (r Rule) Validate(text string) error {
 	g := r.find()
 	if g == nil {
 		return errNoRule

@@ -144,7 +144,7 @@ func Example_tutorialBuilder() {
 
 func Example_tutorialQuery() {
 	u := uri.MustParse("http://example.com/?q=a+b&flag&page=1")
-	q := query.Form.Parse(u.Query())
+	q := query.Form.Split(u.Query())
 	fmt.Println(q.Get("q"))
 	u, err := u.WithQuery(q.Set("page", "2").Add("lang", "Go & C").String())
 	fmt.Println(u, err)

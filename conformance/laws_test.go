@@ -82,10 +82,10 @@ func TestCharacters(t *testing.T) {
 		c := string([]byte{byte(b)})
 		anywhere := false
 		for _, s := range []string{"x:" + c, "x://[::1" + c, "x:" + c + "41"} {
-			anywhere = anywhere || uri.Rule("URI").Check(s) == nil
+			anywhere = anywhere || uri.Rule("URI").Validate(s) == nil
 		}
 		if c == "[" {
-			anywhere = uri.Rule("URI").Check("x://"+c+"::1]") == nil
+			anywhere = uri.Rule("URI").Validate("x://"+c+"::1]") == nil
 		}
 		if anywhere != strings.Contains(listed, c) {
 			t.Errorf("%q: %v", c, anywhere)
@@ -108,7 +108,7 @@ func TestEncodedFits(t *testing.T) {
 		"userinfo": pct.Userinfo(),
 	} {
 		s := pct.Encode(data.String(), keep)
-		if err := rule.Check(s); err != nil {
+		if err := rule.Validate(s); err != nil {
 			t.Errorf("%s: %q: %v", rule, s, err)
 		}
 		if back, err := pct.Decode(s); err != nil || back != data.String() {
@@ -116,7 +116,7 @@ func TestEncodedFits(t *testing.T) {
 		}
 		for b := range 256 { // no more is encoded than must be
 			c := string([]byte{byte(b)})
-			if got := pct.Encode(c, keep) == c; got != (rule.Check(c) == nil) {
+			if got := pct.Encode(c, keep) == c; got != (rule.Validate(c) == nil) {
 				t.Errorf("%s: %q stays: %v", rule, c, got)
 			}
 		}
@@ -133,11 +133,11 @@ func TestGrammar(t *testing.T) {
 		}
 		for range 1000 {
 			s := g.Generate(string(rule), random, 3)
-			if err := rule.Check(s); err != nil {
+			if err := rule.Validate(s); err != nil {
 				t.Errorf("%s: %q: %v", rule, s, err)
 			}
 			s = abnf.Mutate(random, s, "/:?#@[]%.09afgv~")
-			if got := rule.Check(s) == nil; got != m.Match(s) {
+			if got := rule.Validate(s) == nil; got != m.Match(s) {
 				t.Errorf("%s: %q: %v", rule, s, got)
 			}
 		}
@@ -376,7 +376,7 @@ func TestSchemesAreAbsolute(t *testing.T) {
 				continue
 			}
 			with := uri.MustParse(rest + fragment)
-			if err := uri.Rule("absolute-URI").Check(u.String()); err != nil {
+			if err := uri.Rule("absolute-URI").Validate(u.String()); err != nil {
 				t.Errorf("%s: %v", u, err)
 			}
 			want := len(scheme.Check(u)) + forbids[i.Name]
@@ -390,7 +390,7 @@ func TestSchemesAreAbsolute(t *testing.T) {
 		}
 	}
 	for i := range scheme.Standard().All() {
-		if i.Name != strings.ToLower(i.Name) || uri.Rule("scheme").Check(i.Name) != nil {
+		if i.Name != strings.ToLower(i.Name) || uri.Rule("scheme").Validate(i.Name) != nil {
 			t.Errorf("%q is not the name of a scheme", i.Name)
 		}
 	}
@@ -402,7 +402,7 @@ func TestSchemesAreAbsolute(t *testing.T) {
 		if err := json.Unmarshal(v.Want, &built); err != nil {
 			t.Fatal(err)
 		}
-		if err := uri.Rule("absolute-URI").Check(built); err != nil {
+		if err := uri.Rule("absolute-URI").Validate(built); err != nil {
 			t.Errorf("%s: %v", v.name(), err)
 		}
 	}
@@ -412,7 +412,7 @@ func TestSchemesAreAbsolute(t *testing.T) {
 // (G-7-01, U-8-01).
 func TestNamesAreSafe(t *testing.T) {
 	// 7.3: components are split before anything is decoded.
-	u, err := urn.Draft.Parse(uri.MustParse("urn:foo:a%3Ab%23c?s=x%26c=y#%3Fz"))
+	u, err := urn.Draft.FromURI(uri.MustParse("urn:foo:a%3Ab%23c?s=x%26c=y#%3Fz"))
 	if err != nil || u.NSS() != "a%3Ab%23c" || u.Generic().Fragment() != "%3Fz" {
 		t.Errorf("%s: %v", u, err)
 	}
@@ -423,12 +423,12 @@ func TestNamesAreSafe(t *testing.T) {
 	}
 
 	// 7.3: NUL is refused where a name has no raw data.
-	if u, err := urn.Draft.Parse(uri.MustParse("urn:foo:a%00")); err == nil {
+	if u, err := urn.Draft.FromURI(uri.MustParse("urn:foo:a%00")); err == nil {
 		t.Errorf("%s is accepted", u)
 	}
 
 	// 7.2: no delimiter of a line-based protocol is decoded to show it.
-	u, err = urn.ParseText("urn:foo:a%0D%0Ab%1B%5B0m")
+	u, err = urn.Parse("urn:foo:a%0D%0Ab%1B%5B0m")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -438,7 +438,7 @@ func TestNamesAreSafe(t *testing.T) {
 
 	// 7.6: a name has no authority that could look like another.
 	for _, text := range []string{"urn://user@evil.example/foo:a", "urn:foo://user@evil.example"} {
-		if u, err := urn.Draft.Parse(uri.MustParse(text)); err == nil {
+		if u, err := urn.Draft.FromURI(uri.MustParse(text)); err == nil {
 			t.Errorf("%s is accepted", u)
 		}
 	}

@@ -141,7 +141,7 @@ func editionRoundtrip(v vector) error {
 }
 
 func editionValid(v vector) error {
-	err := v.edition().Check(v.Rule, v.text())
+	err := v.edition().Validate(v.Rule, v.text())
 	if err != nil && strings.Contains(err.Error(), "has no rule") {
 		return err
 	}

@@ -100,7 +100,7 @@ func baseOp(v vector) error {
 // an absolute URL (D-26).
 func htmlBase(v vector) error {
 	for href, head := range base.Hrefs([]byte(v.text())) {
-		if head && edition.Draft1997.Check("absoluteURL", href) == nil {
+		if head && edition.Draft1997.Validate("absoluteURL", href) == nil {
 			return v.check(href, nil)
 		}
 	}

@@ -38,7 +38,7 @@ func schemeFields(v vector) error {
 		}
 		return v.checkFields(m)
 	case u.Scheme() == "http": // which has no fields but the components
-		h, herr := http.Parse(u)
+		h, herr := http.FromURI(u)
 		fields, err = parts.Of(h.Fields()), herr
 	}
 	if (err != nil) != (len(scheme.Check(u)) > 0) {
@@ -117,7 +117,7 @@ func parseFTP(v vector) (ftp.URI, error) {
 	if err != nil {
 		return ftp.URI{}, err
 	}
-	return ftp.Parse(u)
+	return ftp.FromURI(u)
 }
 
 func ftpCommands(v vector) error {
@@ -236,7 +236,7 @@ func gopherRequest(v vector) error {
 	if err != nil {
 		return v.check(nil, err)
 	}
-	u, err := gopher.Parse(g)
+	u, err := gopher.FromURI(g)
 	if err != nil {
 		return v.check(nil, err)
 	}

@@ -154,5 +154,5 @@ func valid(v vector) error {
 	if rule.Section() == "" {
 		return fmt.Errorf("no rule %q", v.Rule)
 	}
-	return v.check(rule.Check(v.text()) == nil, nil)
+	return v.check(rule.Validate(v.text()) == nil, nil)
 }

@@ -45,16 +45,16 @@ func draft(text string) (urn.URN, error) {
 	if err != nil {
 		return urn.URN{}, err
 	}
-	return urn.Draft.Parse(u)
+	return urn.Draft.FromURI(u)
 }
 
 func urnValid(v vector) error {
 	var err error
 	switch text := v.text(); v.Rule {
 	case "NID":
-		err = urn.CheckNID(text)
+		err = urn.ValidateNID(text)
 	case "NSS":
-		err = urn.CheckNSS(text)
+		err = urn.ValidateNSS(text)
 	case "urn-query":
 		_, err = urn.ParseDirectives(text)
 	case "URN-reference":
@@ -123,7 +123,7 @@ func loose(text string) (urn.URN, error) {
 	if err != nil {
 		return urn.URN{}, err
 	}
-	return (urn.Draft | urn.Loose).Parse(u)
+	return (urn.Draft | urn.Loose).FromURI(u)
 }
 
 func urnNormalize(v vector) error {
@@ -191,7 +191,7 @@ func urnExtract(v vector) error {
 
 func urnRegister(v vector) error {
 	name := input[struct{ NID string }](v).NID
-	err := urn.CheckNID(name)
+	err := urn.ValidateNID(name)
 	if (urn.KindOf(name) == urn.Reserved) != (err != nil) {
 		return errors.New("KindOf says otherwise")
 	}

@@ -301,7 +301,7 @@ func (w *walk) begin(to Location) (*Hop, Accessor, error) {
 		}
 	}
 	if p := h.Network.policy; p != nil && !(hasGateway && h.First) {
-		if err := p.CheckRedirect(h.URI, max(1, n)).Err(); err != nil {
+		if err := p.JudgeRedirect(h.URI, max(1, n)).Err(); err != nil {
 			return h, nil, err
 		}
 	}
@@ -327,7 +327,7 @@ func (w *walk) begin(to Location) (*Hop, Accessor, error) {
 func (w *walk) mayTrust() bool {
 	a, err := netip.ParseAddrPort(w.trace.Hops[0].Address)
 	return len(w.trace.Hops) == 1 || err != nil ||
-		w.options.Policy.CheckAddr(a.Addr()).Err() != nil
+		w.options.Policy.JudgeAddr(a.Addr()).Err() != nil
 }
 
 // withoutDots returns a URI as it is asked for: resolved, so without

@@ -150,9 +150,9 @@ func schemeName(x *subject) (int, int) {
 		case URL1993:
 			return isName(s)
 		case RFC3986:
-			return uri.Rule("scheme").Check(s) == nil
+			return uri.Rule("scheme").Validate(s) == nil
 		}
-		return uri.Rule("scheme").Check("a"+s) == nil
+		return uri.Rule("scheme").Validate("a"+s) == nil
 	}), 0, end)
 }
 
@@ -200,7 +200,7 @@ func isHostNumber(s string) bool { return doc.Hostnumber(s) < 0 }
 func hostNumber(x *subject) (int, int) {
 	start, end, _ := x.span(uri.Host)
 	s := x.text[start:end]
-	return where(isHostNumber(s) && uri.Rule("IPv4address").Check(s) != nil, start, end)
+	return where(isHostNumber(s) && uri.Rule("IPv4address").Validate(s) != nil, start, end)
 }
 
 // C-15. In http and file the slash makes no difference: http always sends it,
@@ -246,8 +246,8 @@ func newsName(x *subject) (int, int) {
 		return x.scheme()
 	}
 	url, _, _ := strings.Cut(x.text, "#")
-	if !x.is("news") || (URL1993.Check("newsaddress", url) == nil) == (RFC1738.Check("newsurl",
-		url) == nil) {
+	isAddress := URL1993.Validate("newsaddress", url) == nil
+	if !x.is("news") || isAddress == (RFC1738.Validate("newsurl", url) == nil) {
 		return -1, -1
 	}
 	return x.body(), len(url)

@@ -23,7 +23,8 @@
 // Each edition gives validity, with the first wrong byte and the rule in the
 // document's own terms; the parts; classes of characters; encoding; the target
 // of a reference; and equality. Each accepts any text, and takes time linear in
-// its length. [Edition.Check] matches a single rule of a grammar by its name.
+// its length. [Edition.Validate] matches a single rule of a grammar by its
+// name.
 //
 // # Terminology
 //

@@ -120,10 +120,10 @@ func (e Edition) Rules() iter.Seq[string] {
 	}
 }
 
-// Check returns nil if a text matches a rule of the grammar, such as "hostport"
-// of RFC 1738. The error is a [finding.Finding] at the first byte that cannot
-// continue the rule, or says that there is no such rule.
-func (e Edition) Check(rule, text string) error { return e.document().Check(rule, text) }
+// Validate returns nil if a text matches a rule of the grammar, such as
+// "hostport" of RFC 1738. The error is a [finding.Finding] at the first byte
+// that cannot continue the rule, or says that there is no such rule.
+func (e Edition) Validate(rule, text string) error { return e.document().Validate(rule, text) }
 
 // Class returns a set of characters by the document's name for it, such as
 // "reserved".
@@ -266,7 +266,7 @@ func (e Edition) Wrap(url string) (string, error) {
 	if err := r.Err(); err != nil {
 		return "", err
 	}
-	if err := uri.Rule("fragment").Check(fragment); err != nil {
+	if err := uri.Rule("fragment").Validate(fragment); err != nil {
 		return "", err
 	}
 	return e.document().Wrap + url + ">", nil

@@ -46,7 +46,7 @@ func TestNoOneEdition(t *testing.T) {
 	for _, e := range []Edition{0, All, URL1993 | RFC3986, All + 1} {
 		for name, f := range map[string]func(){
 			"Read": func() { e.Read("") }, "Title": func() { _ = e.Title() },
-			"Check": func() { _ = e.Check("path", "") },
+			"Check": func() { _ = e.Validate("path", "") },
 			"Class": func() { e.Class("reserved") }, "Classify": func() { e.Classify("") },
 			"Encode": func() { _, _ = e.Encode("path", "") },
 			"Equal":  func() { e.Equal("a", "b", Syntax) }, "Resolve": func() {

@@ -58,7 +58,7 @@ func Migrate(text string, from Edition) (Migration, error) {
 			Message: "a relative reference has no meaning without its base: resolve it first",
 		}
 	}
-	if uri.Rule("scheme").Check(scheme) != nil {
+	if uri.Rule("scheme").Validate(scheme) != nil {
 		return Migration{}, finding.Finding{
 			Rule: "C-08", Severity: finding.Error, Section: RFC3986.cite("3.1"),
 			Start: m.begin, End: m.begin + len(scheme),

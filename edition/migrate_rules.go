@@ -154,7 +154,7 @@ func (m *migrator) hostNumber() bool {
 	if !isHostNumber(s) {
 		return false
 	}
-	if uri.Rule("IPv4address").Check(s) == nil {
+	if uri.Rule("IPv4address").Validate(s) == nil {
 		return true
 	}
 	var groups []string
@@ -164,7 +164,7 @@ func (m *migrator) hostNumber() bool {
 		}
 		groups = append(groups, g)
 	}
-	if s = strings.Join(groups, "."); uri.Rule("IPv4address").Check(s) == nil {
+	if s = strings.Join(groups, "."); uri.Rule("IPv4address").Validate(s) == nil {
 		m.replace(m.host, s, "C-12", m.section("Internet protocol parts", "3.1", "4.3.1"),
 			"leading zeros would make the address a registered name")
 	} else {

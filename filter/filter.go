@@ -237,7 +237,7 @@ func (p *parser) test() (match, error) {
 	}
 	if pairs {
 		m = func(u uri.URI) bool {
-			for p := range query.Parse(u.Query()).FindAll(key) {
+			for p := range query.Split(u.Query()).FindAll(key) {
 				if u.HasQuery() && (p.HasValue() || operator == "") && is(p.RawValue()) {
 					return true
 				}

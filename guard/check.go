@@ -12,14 +12,14 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// CheckURI judges a URI before the connection, by its text: scheme, userinfo,
+// Judge judges a URI before the connection, by its text: scheme, userinfo,
 // host and port, in this order. [Lookup] means that the host is a name, whose
-// addresses are to be judged by [Policy.CheckAddrPort]. A URI of a scheme that
+// addresses are to be judged by [Policy.JudgeAddrPort]. A URI of a scheme that
 // has no authority, such as data, connects to nothing, and neither does one
 // without an authority whose scheme is not known: with its scheme allowed it is
 // allowed. In schemes whose protocol has lines, such as ftp, a percent-
 // encoded NUL, CR or LF is denied.
-func (p Policy) CheckURI(u uri.URI) Verdict {
+func (p Policy) Judge(u uri.URI) Verdict {
 	v, c := p.scheme(u.Scheme()), uri.Scheme
 	i, known := scheme.Lookup(u.Scheme())
 	if v.Decision != Deny && (u.HasAuthority() || known && i.Authority != scheme.Forbidden) {
@@ -114,7 +114,7 @@ func (p Policy) host(text string) Verdict {
 	case d == Deny:
 		v.Message = "the host " + text + " is denied " + p.by(line)
 	case a.IsValid():
-		v = p.CheckAddr(a)
+		v = p.JudgeAddr(a)
 		if h.Kind() == host.RegName {
 			v.Message = text + " is read as an address by many systems: " + v.Message
 			v.Section = "RFC 3986 section 7.4"
@@ -133,9 +133,9 @@ func (p Policy) host(text string) Verdict {
 	return v
 }
 
-// CheckAddr judges an address, as it is connected to. Its zone is ignored. An
+// JudgeAddr judges an address, as it is connected to. Its zone is ignored. An
 // IPv6 address that contains an IPv4 address is denied if one of the two is.
-func (p Policy) CheckAddr(a netip.Addr) Verdict {
+func (p Policy) JudgeAddr(a netip.Addr) Verdict {
 	if !a.IsValid() {
 		return Verdict{Rule: "range", Message: "there is no address"}
 	}
@@ -198,10 +198,10 @@ func (p Policy) portOf(name string, n uint16) Verdict {
 		Message: "port " + strconv.Itoa(int(n)) + " is denied " + p.by(line)}
 }
 
-// CheckAddrPort judges the address and the port of a connection, whose URI is
+// JudgeAddrPort judges the address and the port of a connection, whose URI is
 // not known: a port is allowed that is allowed in a URI of one of the schemes.
-func (p Policy) CheckAddrPort(a netip.AddrPort) Verdict {
-	v := p.CheckAddr(a.Addr())
+func (p Policy) JudgeAddrPort(a netip.AddrPort) Verdict {
+	v := p.JudgeAddr(a.Addr())
 	if v.Decision == Deny {
 		return v
 	}
@@ -218,9 +218,9 @@ func (p Policy) CheckAddrPort(a netip.AddrPort) Verdict {
 	return port
 }
 
-// CheckRedirect judges a redirect to a URI, after others: n is 1 for the first.
-func (p Policy) CheckRedirect(to uri.URI, n int) Verdict {
-	v := p.CheckURI(to)
+// JudgeRedirect judges a redirect to a URI, after others: n is 1 for the first.
+func (p Policy) JudgeRedirect(to uri.URI, n int) Verdict {
+	v := p.Judge(to)
 	if most := p.get().redirects; v.Decision != Deny && n > most {
 		return Verdict{Rule: "redirects",
 			Message: "there are more than " + strconv.Itoa(most) + " redirects"}

@@ -2,8 +2,8 @@
 // before a connection is made, and addresses when it is made.
 //
 //	var p guard.Policy                     // the public Internet, by http and https
-//	v := p.CheckURI(u)                     // Deny, Allow, or Lookup: it depends on the address
-//	v := p.CheckAddr(addr)                 // what DNS has returned
+//	v := p.Judge(u)                     // Deny, Allow, or Lookup: it depends on the address
+//	v := p.JudgeAddr(addr)                 // what DNS has returned
 //	fmt.Println(v.Message, v.Section)      // why
 //
 //	p, err := guard.ParsePolicy("allow range loopback\nallow port 8080")

@@ -9,7 +9,7 @@ import (
 )
 
 // The zero Policy allows the public Internet.
-func ExamplePolicy_CheckURI() {
+func ExamplePolicy_Judge() {
 	var p guard.Policy
 	for _, text := range []string{
 		"https://example.com/",
@@ -18,7 +18,7 @@ func ExamplePolicy_CheckURI() {
 		"http://example.com:25/",
 		"http://admin@example.com/",
 	} {
-		v := p.CheckURI(uri.MustParse(text))
+		v := p.Judge(uri.MustParse(text))
 		fmt.Println(v.Decision, text)
 		fmt.Println("   ", v.Message)
 	}
@@ -46,9 +46,9 @@ func ExampleParsePolicy() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(p.CheckURI(uri.MustParse("http://localhost:8080/")).Decision)
-	fmt.Println(p.CheckAddrPort(netip.MustParseAddrPort("[::1]:8080")).Decision)
-	fmt.Println(p.CheckURI(uri.MustParse("https://example.org/")).Message)
+	fmt.Println(p.Judge(uri.MustParse("http://localhost:8080/")).Decision)
+	fmt.Println(p.JudgeAddrPort(netip.MustParseAddrPort("[::1]:8080")).Decision)
+	fmt.Println(p.Judge(uri.MustParse("https://example.org/")).Message)
 	_, err = guard.ParsePolicy("allow port 443\nallow range home")
 	fmt.Println(err)
 	// Output:

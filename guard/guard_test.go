@@ -93,7 +93,7 @@ func TestScope(t *testing.T) {
 			t.Errorf("%s: %+v", tt.addr, r)
 		}
 		var zero guard.Policy
-		if d := zero.CheckAddr(a).Decision; (d == guard.Allow) != (tt.scope == "global") {
+		if d := zero.JudgeAddr(a).Decision; (d == guard.Allow) != (tt.scope == "global") {
 			t.Errorf("%s: %v", tt.addr, d)
 		}
 	}
@@ -136,10 +136,10 @@ func TestHostScope(t *testing.T) {
 	}
 }
 
-// TestCheckURI proves G-7.2-01 to G-7.2-03, G-7.4-02, G-7.5-02, G-7.6-01,
+// TestJudge proves G-7.2-01 to G-7.2-03, G-7.4-02, G-7.5-02, G-7.6-01,
 // R38-6-02 to R38-6-04 and L97-7-02 to L97-7-04: the default, and what a policy
 // changes.
-func TestCheckURI(t *testing.T) {
+func TestJudge(t *testing.T) {
 	for _, tt := range []struct{ policy, uri, want string }{
 		{"", "http://example.com/", "lookup host"},
 		{"", "HTTPS://EXAMPLE.COM", "lookup host"},
@@ -236,7 +236,7 @@ func TestCheckURI(t *testing.T) {
 		{"only port 443 8443", "http://example.com/", "deny port 1"},
 	} {
 		u := uri.MustParse(tt.uri)
-		v := policy(t, tt.policy).CheckURI(u)
+		v := policy(t, tt.policy).Judge(u)
 		got := fmt.Sprintf("%v %s %d", v.Decision, v.Rule, v.Line)
 		if !strings.HasPrefix(got, tt.want) {
 			t.Errorf("%q, %s: %s, want %s: %s", tt.policy, tt.uri, got, tt.want, v.Message)
@@ -250,12 +250,12 @@ func TestCheckURI(t *testing.T) {
 		}
 	}
 	var zero guard.Policy
-	if v := zero.CheckURI(uri.URI{}); v.Decision != guard.Deny {
+	if v := zero.Judge(uri.URI{}); v.Decision != guard.Deny {
 		t.Errorf("the zero URI: %+v", v)
 	}
 }
 
-func TestCheckAddrPort(t *testing.T) {
+func TestJudgeAddrPort(t *testing.T) {
 	for _, tt := range []struct{ policy, addr, want string }{
 		{"", "8.8.8.8:80", "allow range"},
 		{"", "8.8.8.8:443", "allow range"},
@@ -274,14 +274,14 @@ func TestCheckAddrPort(t *testing.T) {
 		{"deny range 2600::/16", "[2600::1%eth0]:80", "deny range"},
 		{"deny scheme http https", "8.8.8.8:80", "deny scheme"},
 	} {
-		v := policy(t, tt.policy).CheckAddrPort(netip.MustParseAddrPort(tt.addr))
+		v := policy(t, tt.policy).JudgeAddrPort(netip.MustParseAddrPort(tt.addr))
 		if got := v.Decision.String() + " " + v.Rule; got != tt.want {
 			t.Errorf("%q, %s: %s, want %s", tt.policy, tt.addr, got, tt.want)
 		}
 	}
 }
 
-func TestCheckRedirect(t *testing.T) {
+func TestJudgeRedirect(t *testing.T) {
 	to := uri.MustParse("https://example.com/")
 	for _, tt := range []struct {
 		policy string
@@ -295,7 +295,7 @@ func TestCheckRedirect(t *testing.T) {
 		{"redirects 100", 100, guard.Lookup},
 		{"deny host example.com", 1, guard.Deny},
 	} {
-		if v := policy(t, tt.policy).CheckRedirect(to, tt.n); v.Decision != tt.want {
+		if v := policy(t, tt.policy).JudgeRedirect(to, tt.n); v.Decision != tt.want {
 			t.Errorf("%q, %d: %+v", tt.policy, tt.n, v)
 		}
 	}
@@ -339,8 +339,8 @@ func TestBadPolicy(t *testing.T) {
 		}
 		u := uri.MustParse("https://example.com/")
 		public := netip.MustParseAddrPort("8.8.8.8:443")
-		for _, v := range []guard.Verdict{p.CheckURI(u), p.CheckAddr(public.Addr()),
-			p.CheckAddrPort(public), p.CheckRedirect(u, 1)} {
+		for _, v := range []guard.Verdict{p.Judge(u), p.JudgeAddr(public.Addr()),
+			p.JudgeAddrPort(public), p.JudgeRedirect(u, 1)} {
 			if v.Decision != guard.Deny || v.Err() == nil || v.Line != tt.line ||
 				!strings.Contains(v.Message, "cannot be read") && v.Rule != "scheme" {
 				t.Errorf("%.40q: %+v", tt.text, v)
@@ -369,7 +369,7 @@ func TestPolicyText(t *testing.T) {
 		t.Error("proxies")
 	}
 	if err := json.Unmarshal([]byte(`{"Policy":"x"}`), &c); err == nil ||
-		c.Policy.CheckURI(uri.MustParse("http://example.com")).Decision != guard.Deny {
+		c.Policy.Judge(uri.MustParse("http://example.com")).Decision != guard.Deny {
 		t.Errorf("%v", err)
 	}
 }
@@ -388,7 +388,7 @@ func FuzzPolicy(f *testing.F) {
 		if uerr != nil {
 			return
 		}
-		v := p.CheckURI(u)
+		v := p.Judge(u)
 		if err != nil && v.Decision != guard.Deny {
 			t.Errorf("%q allows %s", text, s)
 		}
@@ -397,18 +397,18 @@ func FuzzPolicy(f *testing.F) {
 		}
 		h, herr := host.Parse(u.Host())
 		if a, ok := h.Addr(); ok && herr == nil && v.Decision != guard.Deny &&
-			p.CheckAddr(a).Decision != guard.Allow {
+			p.JudgeAddr(a).Decision != guard.Allow {
 			t.Errorf("%q: %s is denied, and %s is not", text, a, s)
 		}
 	})
 }
 
-// BenchmarkCheckAddrPort is what a guard adds to a connection.
-func BenchmarkCheckAddrPort(b *testing.B) {
+// BenchmarkJudgeAddrPort is what a guard adds to a connection.
+func BenchmarkJudgeAddrPort(b *testing.B) {
 	var p guard.Policy
 	a := netip.MustParseAddrPort("8.8.8.8:443")
 	for b.Loop() {
-		if p.CheckAddrPort(a).Decision != guard.Allow {
+		if p.JudgeAddrPort(a).Decision != guard.Allow {
 			b.Fatal("denied")
 		}
 	}

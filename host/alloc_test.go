@@ -68,8 +68,8 @@ func TestNoAllocs(t *testing.T) {
 		{"Host.Equal",
 			func() { sinkBool = web.Equal(upper); sinkBool = v6.Equal(v6long); sinkBool = encoded.Equal(encoded) }},
 		{"Host.HasFinalDot", func() { sinkBool = web.HasFinalDot() }},
-		{"Host.CheckLength", func() { sinkErr = web.CheckLength() }},
-		{"Host.CheckLDH", func() { sinkErr = web.CheckLDH() }},
+		{"Host.ValidateLength", func() { sinkErr = web.ValidateLength() }},
+		{"Host.ValidateLDH", func() { sinkErr = web.ValidateLDH() }},
 		{"Host.LookupName", func() { sinkString, sinkErr = web.LookupName() }},
 		{"Host.Display", func() { sinkString = web.Display() }},
 		{"Host.AppendText", func() { sinkBytes, sinkErr = web.AppendText(buf) }},
@@ -133,8 +133,8 @@ func use(h host.Host) {
 	sinkHost = h.Normalize()
 	sinkBool = h.Equal(sinkHost)
 	sinkAddr, sinkBool = h.Numeric()
-	sinkErr = h.CheckLength()
-	sinkErr = h.CheckLDH()
+	sinkErr = h.ValidateLength()
+	sinkErr = h.ValidateLDH()
 	sinkString = h.Display()
 	for p := host.UTS46; p <= host.Transitional; p++ {
 		sinkString, sinkErr = p.ToASCII(h)

@@ -92,7 +92,7 @@ func BenchmarkFilter(b *testing.B) {
 		{"Embedded", func() { sinkAddr, sinkForm = v6.Embedded() }},
 		{"Normalize, web", func() { sinkHost = web.Normalize() }},
 		{"Normalize, ipv6", func() { sinkHost = v6.Normalize() }},
-		{"CheckLDH", func() { sinkErr = web.CheckLDH() }},
+		{"ValidateLDH", func() { sinkErr = web.ValidateLDH() }},
 	} {
 		b.Run(t.name, func(b *testing.B) {
 			b.ReportAllocs()

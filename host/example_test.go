@@ -125,9 +125,9 @@ func ExampleHost_Display() {
 	// xn--pypal-4ve.example
 }
 
-func ExampleHost_CheckLDH() {
+func ExampleHost_ValidateLDH() {
 	for _, text := range []string{"example.com", "_dmarc.example.com", "a+b.example"} {
-		err := host.MustParse(text).CheckLDH()
+		err := host.MustParse(text).ValidateLDH()
 		var e *host.Error
 		forgiven := errors.As(err, &e) && e.Reason == host.Underscore
 		fmt.Println(text, err == nil, forgiven)

@@ -34,7 +34,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text, other string) {
 		h, err := host.Parse(text)
 		r, uerr := uri.ParseRef("//" + text)
-		if uri.Rule("host").Check(text) == nil != (err == nil) {
+		if uri.Rule("host").Validate(text) == nil != (err == nil) {
 			t.Fatalf("%q: %v, package uri differs", text, err)
 		}
 		if err != nil {
@@ -161,7 +161,7 @@ func checkName(t *testing.T, h host.Host) {
 			continue
 		}
 		d, err := host.Parse(name)
-		if err != nil || d.Kind() != host.RegName || d.CheckLength() != nil ||
+		if err != nil || d.Kind() != host.RegName || d.ValidateLength() != nil ||
 			strings.ToLower(name) != name {
 			t.Fatalf("%q, profile %d: %q %v", h, p, name, err)
 		}
@@ -180,7 +180,7 @@ func checkName(t *testing.T, h host.Host) {
 		strings.ContainsAny(s, "\u202e\u200b\u200d\x00 /") {
 		t.Fatalf("%q: shown as %q", h, s)
 	}
-	if err := h.CheckLDH(); err != nil {
+	if err := h.ValidateLDH(); err != nil {
 		checkFuzzError(t, h.String(), err)
 	}
 }

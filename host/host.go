@@ -72,7 +72,7 @@ func Parse(text string) (Host, error) {
 	} else if octets, ok := ipv4(text); ok {
 		return Host{text, 0, mapped | uint64(octets)}, nil
 	}
-	if err := ruleHost.Check(text); err != nil {
+	if err := ruleHost.Validate(text); err != nil {
 		return Host{}, syntaxError(err, text)
 	}
 	return Host{text: text}, nil

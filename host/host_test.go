@@ -100,7 +100,7 @@ func TestParseError(t *testing.T) {
 		if !strings.HasPrefix(err.Error(), "host: byte ") || strings.Contains(err.Error(), "evil") {
 			t.Errorf("%q: %v", tt.text, err)
 		}
-		if uri.Rule("host").Check(tt.text) == nil {
+		if uri.Rule("host").Validate(tt.text) == nil {
 			t.Errorf("%q: package uri takes it", tt.text)
 		}
 		if f := e.Finding(); f.Rule == "" || f.Section != e.Section() || f.Start != e.Offset ||

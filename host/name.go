@@ -64,20 +64,20 @@ func (h Host) HasFinalDot() bool {
 		n > 2 && strings.EqualFold(h.text[n-3:], "%2E"))
 }
 
-// CheckLength returns nil if h is a registered name that, with its triplets
+// ValidateLength returns nil if h is a registered name that, with its triplets
 // decoded, is within the limits of DNS: no empty label, no label of more than
 // [MaxLabel] octets, and at most [MaxName] octets without a final dot. The
 // grammar has no limits, but section 3.2.2 of RFC 3986 asks producers to
 // respect them.
-func (h Host) CheckLength() error { return h.check(checkLength) }
+func (h Host) ValidateLength() error { return h.check(checkLength) }
 
-// CheckLDH returns nil if h is a registered name that, with its triplets
+// ValidateLDH returns nil if h is a registered name that, with its triplets
 // decoded, is a host name of RFC 1123 section 2.1: labels of letters, digits
-// and, inside of them, hyphens, within the limits of CheckLength. Many names in
-// DNS break these rules. The reason [Underscore] is returned only if there is
-// no other error, so that a caller can accept underscores. To check a Unicode
-// name, check its DNS form: see [Profile.ToASCII].
-func (h Host) CheckLDH() error {
+// and, inside of them, hyphens, within the limits of ValidateLength. Many names
+// in DNS break these rules. The reason [Underscore] is returned only if there
+// is no other error, so that a caller can accept underscores. To check a
+// Unicode name, check its DNS form: see [Profile.ToASCII].
+func (h Host) ValidateLDH() error {
 	return h.check(func(name string) *Error {
 		if err := checkLength(name); err != nil {
 			return err

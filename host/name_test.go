@@ -110,8 +110,8 @@ func TestChecks(t *testing.T) {
 		{text: "[::1]", length: host.NotName, ldh: host.NotName},
 	} {
 		h := host.MustParse(tt.text)
-		checkError(t, tt.text, h.CheckLength(), tt.lengthAt, tt.length)
-		checkError(t, tt.text, h.CheckLDH(), tt.ldhAt, tt.ldh)
+		checkError(t, tt.text, h.ValidateLength(), tt.lengthAt, tt.length)
+		checkError(t, tt.text, h.ValidateLDH(), tt.ldhAt, tt.ldh)
 		if h.HasFinalDot() != tt.finalDot {
 			t.Errorf("%q: HasFinalDot is not %v", tt.text, tt.finalDot)
 		}

@@ -36,7 +36,7 @@ var kinds = map[string]iri.Rule{
 func (c sharedCase) answer() (got, want any, ok bool) {
 	switch {
 	case c.Op == "validate" && kinds[c.Kind] != "":
-		return kinds[c.Kind].Check(c.Input) == nil, c.Valid, true
+		return kinds[c.Kind].Validate(c.Input) == nil, c.Valid, true
 	case c.Op == "iri":
 		return c.convert(), [...]string{c.Want.URI + c.Want.IRI, "error"}[toInt(c.Want.Error)], true
 	case c.Op == "normalize" && len(c.Steps) == 1 && c.Steps[0] == "iri-syntax":

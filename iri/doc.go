@@ -19,7 +19,7 @@
 //
 // # What to call
 //
-//	text that must be an IRI               Parse, ParseRef; Rule.Check for a part of one
+//	text that must be an IRI               Parse, ParseRef; Rule.Validate for a part of one
 //	text that people typed or pasted       FromText, which reports what it changed
 //	to dereference, to send, to store      IRI.URI; IRI.LookupURI if the host must be in DNS
 //	the letter of section 3.1              IRI.EncodedURI

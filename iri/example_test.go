@@ -64,10 +64,10 @@ func ExampleIRI_Resolve() {
 	// Output: http://example.org/%E4%BA%AC/都
 }
 
-func ExampleRule_Check() {
+func ExampleRule_Validate() {
 	text := "/naïve name"
 	var e *iri.ParseError
-	if errors.As(iri.Rule("ipath-absolute").Check(text), &e) {
+	if errors.As(iri.Rule("ipath-absolute").Validate(text), &e) {
 		fmt.Println(e)
 		fmt.Println(e.Finding(text).Message)
 	}

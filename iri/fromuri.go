@@ -176,7 +176,8 @@ func (v value) display() value {
 		return v
 	}
 	shown := h.Display()
-	if s := v.s[:start] + shown + v.s[end:]; shown != h.String() && ruleReference.Check(s) == nil {
+	s := v.s[:start] + shown + v.s[end:]
+	if shown != h.String() && ruleReference.Validate(s) == nil {
 		return value{s}
 	}
 	return v

@@ -352,7 +352,7 @@ func TestErrors(t *testing.T) {
 		err.Error() != `iri: byte 0: missing scheme: "é" (U+00E9) cannot begin a scheme (rule scheme, RFC 3987 section 2.2)` {
 		t.Errorf("%v", err)
 	}
-	if err := iri.Rule("nothing").Check(""); err == nil || iri.Rule("nothing").Section() != "" {
+	if err := iri.Rule("nothing").Validate(""); err == nil || iri.Rule("nothing").Section() != "" {
 		t.Error("a rule that the grammar does not have")
 	}
 }
@@ -383,7 +383,7 @@ func TestNoAllocs(t *testing.T) {
 	for name, f := range map[string]func(){
 		"Parse":     func() { _, _ = iri.Parse("http://example.com/a?b#c") },
 		"ParseRef":  func() { _, _ = iri.ParseRef("//e@[2001:db8::7]:80/e") },
-		"Check":     func() { _ = iri.Rule("iquery").Check("e=c") },
+		"Check":     func() { _ = iri.Rule("iquery").Validate("e=c") },
 		"URI":       func() { plain.URI() },
 		"LookupURI": func() { _, _ = plain.LookupURI(host.UTS46) },
 		"FromURI":   func() { iri.FromURI(u) },
@@ -404,7 +404,7 @@ func TestNoAllocs(t *testing.T) {
 	for name, f := range map[string]func(){
 		"Parse":    func() { _, _ = iri.Parse(text) },
 		"ParseRef": func() { _, _ = iri.ParseRef("//é@[2001:db8::7]:80/é") },
-		"Check":    func() { _ = iri.Rule("iquery").Check("é=€") },
+		"Check":    func() { _ = iri.Rule("iquery").Validate("é=€") },
 	} {
 		if n := testing.AllocsPerRun(20, f); n > 1 {
 			t.Errorf("%s allocates %v times", name, n)

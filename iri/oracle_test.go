@@ -75,8 +75,8 @@ func TestCharacters(t *testing.T) {
 			t.Fatal(err)
 		}
 		for r := rune(0); r <= utf8.MaxRune; r++ {
-			if s := string(r); utf8.ValidRune(r) && m.Match(s) != (rule.Check(s) == nil) {
-				t.Fatalf("%s: U+%04X: %v, but the grammar says %v", rule, r, rule.Check(s),
+			if s := string(r); utf8.ValidRune(r) && m.Match(s) != (rule.Validate(s) == nil) {
+				t.Fatalf("%s: U+%04X: %v, but the grammar says %v", rule, r, rule.Validate(s),
 					m.Match(s))
 			}
 		}
@@ -146,7 +146,7 @@ func FuzzRules(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, tw := range twins {
-			err := tw.rule.Check(text)
+			err := tw.rule.Validate(text)
 			if tw.m.Match(text) != (err == nil) {
 				t.Fatalf("%s: %q: %v, but the grammar says %v", tw.rule, text, err,
 					!tw.m.Match(text))

@@ -94,10 +94,10 @@ func (r Rule) cite() string {
 	return "RFC 3987 section 2.2"
 }
 
-// Check returns nil if the whole text matches the rule. Otherwise it returns a
-// *[ParseError], or another error if the grammar has no such rule. It takes
+// Validate returns nil if the whole text matches the rule. Otherwise it returns
+// a *[ParseError], or another error if the grammar has no such rule. It takes
 // time linear in the text, and uses the same parser as [Parse].
-func (r Rule) Check(text string) error {
+func (r Rule) Validate(text string) error {
 	name := r.find()
 	if name == "" {
 		return errNoRule
@@ -105,7 +105,7 @@ func (r Rule) Check(text string) error {
 	return name.match(text)
 }
 
-// match is Check for a name that is spelled as in the grammar.
+// match is Validate for a name that is spelled as in the grammar.
 func (r Rule) match(s string) error {
 	if len(s) > MaxLen {
 		return &ParseError{Offset: MaxLen, Rule: ruleLength}
@@ -123,7 +123,7 @@ func (r Rule) match(s string) error {
 			return nil
 		}
 	}
-	e, ok := ascii.Check(r.masked(s)).(*uri.ParseError)
+	e, ok := ascii.Validate(r.masked(s)).(*uri.ParseError)
 	switch {
 	case !ok:
 		return nil

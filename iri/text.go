@@ -304,8 +304,9 @@ func (w *writer) hostBefore(start int, userinfo string) error {
 func (w *writer) host(start, end int) error {
 	name, from := w.text[start:end], w.b.Len()
 	severity, message := finding.Note, "the host is percent-encoded"
-	isName := uri.Rule("host").Check(encode(name)) == nil && (w.options.DNS && beyondASCII(name) ||
-		!w.options.EncodeHost && listed(dnsSchemes, w.scheme) && !isASCII(name))
+	isName := uri.Rule("host").Validate(encode(name)) == nil &&
+		(w.options.DNS && beyondASCII(name) ||
+			!w.options.EncodeHost && listed(dnsSchemes, w.scheme) && !isASCII(name))
 	lookup, err := "", error(nil)
 	if isName {
 		lookup, err = lookupName(w.options.Profile, w.text, start, end)

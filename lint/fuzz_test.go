@@ -161,7 +161,7 @@ func checkAnyFix(t *testing.T, text string, f finding.Finding) {
 	case "tracking-parameter":
 		a, b := uri.MustParseRef(text), uri.MustParseRef(fixed)
 		var rest []string
-		for p := range query.Parse(a.Query()).Pairs() {
+		for p := range query.Split(a.Query()).Pairs() {
 			if _, ok := lookup(trackers, p.RawKey()); !ok || !p.HasValue() {
 				rest = append(rest, p.String())
 			}

@@ -105,7 +105,7 @@ func noDNSName(p *pass) {
 	name, err := h.LookupName()
 	if err == nil {
 		dns, _ := host.Parse(name)
-		err = dns.CheckLDH()
+		err = dns.ValidateLDH()
 	}
 	reason, _ := reasonOf(name, err)
 	switch reason {

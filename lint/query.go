@@ -112,7 +112,7 @@ func trackingParameter(p *pass) {
 	if len(found) == 0 {
 		return
 	}
-	fix := query.Parse(p.Query()).Filter(isNeutral).String()
+	fix := query.Split(p.Query()).Filter(isNeutral).String()
 	if fix != "" {
 		fix = "?" + fix
 	}
@@ -133,7 +133,7 @@ func (p *pass) pairs() iter.Seq2[int, query.Pair] {
 	return func(yield func(int, query.Pair) bool) {
 		start, _, _ := p.Span(uri.Query)
 		n := 0
-		for pair := range query.Parse(p.Query()).Pairs() {
+		for pair := range query.Split(p.Query()).Pairs() {
 			from, _ := pair.Span()
 			if n++; n > query.MaxPairs || !yield(start+from, pair) {
 				return

@@ -60,7 +60,7 @@ var hostChars = pct.Alpha().Union(pct.Digit()).Union(pct.SetOf("-."))
 // them.
 func looksLikeHost(word string, amid bool) bool {
 	word = strings.TrimSuffix(strings.ToLower(pct.DecodeUnreserved(word)), ".")
-	if uri.Rule("IPv4address").Check(word) == nil {
+	if uri.Rule("IPv4address").Validate(word) == nil {
 		return true
 	}
 	labels := strings.Split(word, ".")

@@ -122,12 +122,12 @@ func Example_path() {
 // u.Query().Get: no map is made, and "absent" is not "empty". A pair with a semicolon is there.
 func Example_query() {
 	u, v := parsed("http://example.com/?q=a+b&empty=&flag&list=1;2")
-	q := query.Form.Parse(u.Query())
+	q := query.Form.Split(u.Query())
 	for _, key := range []string{"q", "empty", "flag", "list", "absent"} {
 		value, ok := q.Get(key)
 		fmt.Printf("%s: %q %v, net/url: %q\n", key, value, ok, v.Query().Get(key))
 	}
-	b, ok := (query.Form | query.Ampersands | query.Semicolons).Parse("a=1;b=2&c").Get("b")
+	b, ok := (query.Form | query.Ampersands | query.Semicolons).Split("a=1;b=2&c").Get("b")
 	fmt.Println(b, ok)
 	// Output:
 	// q: "a b" true, net/url: "a b"

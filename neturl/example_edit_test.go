@@ -98,7 +98,7 @@ func Example_joinPath() {
 // only. A signature over the rest stays right, and "?flag" stays.
 func Example_setQuery() {
 	u, v := parsed("https://example.com/?z=1&flag&page=2&a=%7e")
-	q := query.Form.Parse(u.Query()).Set("page", "3").Add("who", "a&b c")
+	q := query.Form.Split(u.Query()).Set("page", "3").Add("who", "a&b c")
 	w, err := u.WithQuery(q.String())
 	fmt.Println(w, err)
 
@@ -115,12 +115,12 @@ func Example_setQuery() {
 // url.Values{…}.Encode(): in the order in which pairs are added, or in the
 // order of the keys of a map.
 func Example_values() {
-	fmt.Println(query.Form.Parse("").Add("q", "a b").Add("lang", "en"))
+	fmt.Println(query.Form.Split("").Add("q", "a b").Add("lang", "en"))
 	values := url.Values{"q": {"a b"}, "lang": {"en", "de"}}
 	q, lost := query.Form.FromMap(values)
 	fmt.Println(q, "lost:", lost)
 	fmt.Println(values.Encode())
-	m, _, err := query.Form.Parse("q=a+b&lang=en&lang=de").Map(query.MaxPairs)
+	m, _, err := query.Form.Split("q=a+b&lang=en&lang=de").Map(query.MaxPairs)
 	fmt.Println(maps.EqualFunc(m, values, slices.Equal), err)
 	// Output:
 	// q=a+b&lang=en

@@ -66,7 +66,7 @@ func newTracker(base, token string, client *http.Client) (*tracker, error) {
 
 // resource returns the URI of a resource. An option that is not set is not in the query.
 func (t *tracker) resource(o listOptions, segments ...string) (uri.URI, error) {
-	q := query.Form.Parse(t.base.Query())
+	q := query.Form.Split(t.base.Query())
 	if o.State != "" {
 		q = q.Set("state", o.State)
 	}
@@ -150,7 +150,7 @@ func (t *tracker) issues(ctx context.Context, project string, o listOptions) ([]
 
 // sanitized returns u for errors and logs: without a password, and with the secret masked.
 func sanitized(u uri.URI) string {
-	q := query.Form.Parse(u.Query())
+	q := query.Form.Split(u.Query())
 	if !q.Has("client_secret") {
 		return u.Redacted()
 	}
@@ -170,7 +170,7 @@ func Example_migration() {
 			return
 		}
 		fmt.Println("asked for", u.Path(), u.Query())
-		q := query.Form.Parse(u.Query())
+		q := query.Form.Split(u.Query())
 		page, _ := q.Get("page")
 		switch {
 		case u.Path() != "/api/v3/projects/red%2Fblue/issues":

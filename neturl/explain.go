@@ -75,7 +75,7 @@ func explainHost(host string) error {
 // check returns an error if a text, at an offset in the field, does not match
 // the rule.
 func check(rule uri.Rule, text string, c uri.Component, offset int) error {
-	err := rule.Check(text)
+	err := rule.Validate(text)
 	if e, ok := errors.AsType[*uri.ParseError](err); ok {
 		e.Component = c
 		e.Offset += offset

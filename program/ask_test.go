@@ -341,7 +341,7 @@ func read(p program.Program, q question) program.Reading {
 	if r, ok := p.Resolve(q.base, q.text); ok && q.base != "" {
 		return r
 	}
-	return p.Parse(q.text)
+	return p.Read(q.text)
 }
 
 func show(r program.Reading) string {

@@ -59,12 +59,12 @@ type Group struct {
 // all models, and of all again for each unusual thing if they do not agree.
 func Disagree(text string) Disagreement {
 	if isPlain(text) {
-		g := newGroup(browsers.Parse(text))
+		g := newGroup(browsers.Read(text))
 		g.Programs = Programs()
 		return Disagreement{Groups: []Group{g}}
 	}
 	return disagree(newAnatomy(text), func(p Program, text string) (Reading, bool) {
-		return p.Parse(text), true
+		return p.Read(text), true
 	})
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 // parse reads a text without a base.
-func parse(p Program, text string) (Reading, bool) { return p.Parse(text), true }
+func parse(p Program, text string) (Reading, bool) { return p.Read(text), true }
 
 // TestDisagree shows the class of known strings, what they rest on, and who
 // sees what: "-" is not a host, and "!" a refusal.
@@ -202,7 +202,7 @@ func TestToASCII(t *testing.T) {
 // TestCurlScheme shows that libcurl takes a scheme of 40 letters.
 func TestCurlScheme(t *testing.T) {
 	for n, want := range map[int]bool{39: true, 40: true, 41: false} {
-		if r := curl.Parse(strings.Repeat("a", n) + "://h/"); (r.Refused == "") != want {
+		if r := curl.Read(strings.Repeat("a", n) + "://h/"); (r.Refused == "") != want {
 			t.Errorf("%d letters: %+v", n, r)
 		}
 	}

@@ -19,12 +19,12 @@ func ExampleDisagree() {
 	// curl sees evil.com
 }
 
-func ExampleProgram_Parse() {
+func ExampleProgram_Read() {
 	curl, _ := program.Lookup("curl")
-	r := curl.Parse("ftp.example.com:2121/a")
+	r := curl.Read("ftp.example.com:2121/a")
 	fmt.Println(r.Scheme, r.Host, r.Port, r.Path)
-	fmt.Println(curl.Parse("http://0177.1/").Address)
-	fmt.Println(curl.Parse("mailto:joe").Refused)
+	fmt.Println(curl.Read("http://0177.1/").Address)
+	fmt.Println(curl.Read("mailto:joe").Refused)
 	// Output:
 	// ftp ftp.example.com 2121 /a
 	// 127.0.0.1

@@ -45,7 +45,7 @@ func leastTime(p Program, text string, n int, enough time.Duration) time.Duratio
 	for i := 0; i < 20 && least >= enough; i++ {
 		start := costtest.ProcessTime()
 		for range n {
-			p.Parse(text)
+			p.Read(text)
 			p.Resolve("http://a/b", text)
 			p.Resolve(text, "c")
 		}
@@ -78,5 +78,5 @@ func FuzzModels(f *testing.F) {
 
 func read(p Program, base, text string) []Reading {
 	r, _ := p.Resolve(base, text)
-	return []Reading{p.Parse(text), p.Parse(base), r}
+	return []Reading{p.Read(text), p.Read(base), r}
 }

@@ -44,8 +44,8 @@ func Lookup(id string) (Program, bool) {
 	return Program{}, false
 }
 
-// Parse returns what p reads in text.
-func (p Program) Parse(text string) Reading {
+// Read returns what p reads in text.
+func (p Program) Read(text string) Reading {
 	if p.parse == nil {
 		return Reading{Refused: "there is no model of this program"}
 	}

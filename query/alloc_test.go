@@ -23,8 +23,8 @@ const (
 
 func TestNoAllocs(t *testing.T) {
 	var (
-		q    = query.Parse(tenKeys)
-		form = query.Form.Parse(encoded)
+		q    = query.Split(tenKeys)
+		form = query.Form.Split(encoded)
 		semi = query.Form | query.Ampersands | query.Semicolons
 		p, _ = q.Find("session")
 	)
@@ -32,17 +32,17 @@ func TestNoAllocs(t *testing.T) {
 		name string
 		f    func()
 	}{
-		{"Parse", func() { sinkQuery = query.Parse(tenKeys) }},
-		{"Syntax.Parse", func() { sinkQuery = semi.Parse(tenKeys) }},
+		{"Parse", func() { sinkQuery = query.Split(tenKeys) }},
+		{"Syntax.Split", func() { sinkQuery = semi.Split(tenKeys) }},
 		{"String", func() { sinkString = q.String() }},
-		{"Check", func() { sinkErr = q.Check(query.MaxPairs) }},
+		{"Check", func() { sinkErr = q.Validate(query.MaxPairs) }},
 		{"Len", func() { sinkInt = q.Len() }},
-		{"Len of two separators", func() { sinkInt = semi.Parse(tenKeys).Len() }},
+		{"Len of two separators", func() { sinkInt = semi.Split(tenKeys).Len() }},
 		{"Get", func() { sinkString, sinkBool = q.Get("session") }},
 		{"Get of an encoded key", func() { sinkString, sinkBool = form.Get("session") }},
 		{"Get of two separators", func() {
 			sinkString,
-				sinkBool = semi.Parse(tenKeys).Get("session")
+				sinkBool = semi.Split(tenKeys).Get("session")
 		}},
 		{"Get of nothing", func() { sinkString, sinkBool = form.Get("absent") }},
 		{"Has", func() { sinkBool = form.Has("session") }},
@@ -68,7 +68,7 @@ func TestNoAllocs(t *testing.T) {
 		{"Delete of nothing", func() { sinkQuery = q.Delete("absent") }},
 		{"Rename of nothing", func() { sinkQuery = q.Rename("absent", "x") }},
 		{"Filter of all", func() { sinkQuery = q.Filter(func(query.Pair) bool { return true }) }},
-		{"Sort of what is sorted", func() { sinkQuery = query.Parse("a&b&%63").Sort() }},
+		{"Sort of what is sorted", func() { sinkQuery = query.Split("a&b&%63").Sort() }},
 	} {
 		if n := testing.AllocsPerRun(100, tt.f); n != 0 {
 			t.Errorf("%s allocates %v times", tt.name, n)
@@ -79,7 +79,7 @@ func TestNoAllocs(t *testing.T) {
 // An edit allocates its result, and beyond a few hundred bytes a buffer to
 // encode in.
 func TestEditAllocs(t *testing.T) {
-	q := query.Form.Parse(tenKeys + "&ref=x")
+	q := query.Form.Split(tenKeys + "&ref=x")
 	long := strings.Repeat("long value & more ", 100)
 	for _, tt := range []struct {
 		name string
@@ -107,7 +107,7 @@ func TestEditAllocs(t *testing.T) {
 		}
 	}
 	if n := testing.AllocsPerRun(100, func() {
-		sinkQuery = query.Parse(tenKeys).Set("q",
+		sinkQuery = query.Split(tenKeys).Set("q",
 			long)
 	}); n > 3 {
 		// It is two, but the race detector makes slices.Grow allocate twice.

@@ -13,7 +13,7 @@ func benchmarkGet(text, key string) func(*testing.B) {
 	return func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			sinkString, sinkBool = query.Form.Parse(text).Get(key)
+			sinkString, sinkBool = query.Form.Split(text).Get(key)
 		}
 	}
 }
@@ -51,7 +51,7 @@ func BenchmarkGetRatio(b *testing.B) {
 	var ours, theirs time.Duration
 	for b.Loop() {
 		ours += round(func() {
-			sinkString, sinkBool = query.Form.Parse(tenKeys).Get("session")
+			sinkString, sinkBool = query.Form.Split(tenKeys).Get("session")
 		})
 		theirs += round(func() {
 			v, _ := url.ParseQuery(tenKeys)
@@ -63,7 +63,7 @@ func BenchmarkGetRatio(b *testing.B) {
 }
 
 func BenchmarkEdit(b *testing.B) {
-	q := query.Parse(tenKeys)
+	q := query.Split(tenKeys)
 	for _, t := range []struct {
 		name string
 		f    func() query.Query
@@ -96,7 +96,7 @@ func BenchmarkMap(b *testing.B) {
 	for _, t := range []struct{ name, text string }{
 		{"ten", tenKeys}, {"encoded", encoded}, {"two", "a=1&b=2"}, {"twice", "a=1&a=2&b=1&b=2&c"},
 	} {
-		q := query.Form.Parse(t.text)
+		q := query.Form.Split(t.text)
 		b.Run(t.name+"/query", func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
@@ -123,13 +123,13 @@ func BenchmarkAdversarial(b *testing.B) {
 			name string
 			n    int
 		}{{"64KB", 1 << 16}, {"4MB", 1 << 22}} { // of "a=1&", a million pairs
-			q := query.Form.Parse(strings.Repeat(pattern, size.n/len(pattern)))
+			q := query.Form.Split(strings.Repeat(pattern, size.n/len(pattern)))
 			long := q.String()
 			for _, f := range []struct {
 				name string
 				run  func()
 			}{
-				{"Check", func() { sinkErr = q.Check(most) }},
+				{"Check", func() { sinkErr = q.Validate(most) }},
 				{"Get", func() { sinkString, sinkBool = q.Get("A!") }},
 				{"Get long", func() { sinkString, sinkBool = q.Get(long) }},
 				{"Set all", func() { sinkQuery = q.Set("a", "x") }},

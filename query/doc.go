@@ -6,7 +6,7 @@
 // changes its pairs, and no other byte.
 //
 //	u := uri.MustParse("https://example.com/search?q=a%20b&page=2&debug")
-//	q := query.Parse(u.Query())
+//	q := query.Split(u.Query())
 //	q.Get("q")                            // "a b", true
 //	q.Set("page", "3").Delete("debug")    // q=a%20b&page=3
 //
@@ -28,10 +28,10 @@
 //
 // # Specifications
 //
-// RFC 3986 section 3.4 says which bytes a query may hold ([Query.Check]), and
-// that it often has "key=value" pairs, but not how they are written. A query is
-// split before anything is decoded (section 2.4), so "%26" and "%3D" are data.
-// "/" and "?" are not encoded (section 3.4).
+// RFC 3986 section 3.4 says which bytes a query may hold ([Query.Validate]),
+// and that it often has "key=value" pairs, but not how they are written. A
+// query is split before anything is decoded (section 2.4), so "%26" and "%3D"
+// are data. "/" and "?" are not encoded (section 3.4).
 //
 // [Form] decodes as the application/x-www-form-urlencoded parser of HTML does,
 // except that a malformed "%" is an error; it encodes less than the serializer
@@ -45,8 +45,8 @@
 //
 //	net/url                             query
 //
-//	v := u.Query()                      q := query.Form.Parse(u.Query())
-//	v, err := url.ParseQuery(s)         q := query.Form.Parse(s); err := q.Check(query.MaxPairs)
+//	v := u.Query()                      q := query.Form.Split(u.Query())
+//	v, err := url.ParseQuery(s)         q := query.Form.Split(s); err := q.Check(query.MaxPairs)
 //	v.Get("k")                          s, ok := q.Get("k")
 //	v["k"]                              all, err := q.GetAll("k")
 //	v.Has("k")                          q.Has("k")
@@ -74,7 +74,7 @@
 // [github.com/urikit/uri/pct.Decoder].
 //
 // A query may have millions of pairs. All operations take time linear in the
-// text (sorting: n log n comparisons); [Query.Check] and [Query.Map], which
+// text (sorting: n log n comparisons); [Query.Validate] and [Query.Map], which
 // needs memory for each pair, take a limit.
 //
 // A query may hold a secret. Errors hold no part of it, but [Query.String]

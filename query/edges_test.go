@@ -24,7 +24,7 @@ func TestDelimitersInKeys(t *testing.T) {
 		{query.Commas, "a,b", "a,b"},
 		{query.Colons, "a:b=c", "a:b"},
 	} {
-		q := test.syntax.Parse(test.text)
+		q := test.syntax.Split(test.text)
 		if q.Has(test.key) {
 			t.Errorf("%q has the key %q", q, test.key)
 		}
@@ -44,7 +44,7 @@ func TestMalformedKeys(t *testing.T) {
 	for _, text := range []string{
 		"%", "%4", "%4g", "%g4", "%zz", "%/0", "%:0", "%@0", "%0`", "%0G",
 	} {
-		q := query.Parse(text + "=1")
+		q := query.Split(text + "=1")
 		for b := range 256 {
 			if key := string([]byte{byte(b)}); q.Has(key) {
 				t.Errorf("%q has the key %q", q, key)
@@ -63,7 +63,7 @@ func TestCheckReasons(t *testing.T) {
 			"#": query.NotQuery, "a#": query.NotQuery,
 			"ab#": query.NotQuery, "%41#": query.NotQuery,
 		} {
-			err := query.Parse(prefix + text).Check(9)
+			err := query.Split(prefix + text).Validate(9)
 			if e, _ := errors.AsType[*query.Error](err); e == nil || e.Reason != want {
 				t.Errorf("%q: %v, want %v", prefix+text, err, want)
 			}
@@ -80,7 +80,7 @@ func TestLosses(t *testing.T) {
 	}
 	for first, a := range parts {
 		for second, b := range parts {
-			q := query.Parse(first + "&" + second)
+			q := query.Split(first + "&" + second)
 			if _, lost, err := q.Map(9); err != nil || lost&(a|b) != a|b {
 				t.Errorf("%q: lost %v, want %v; %v", q, lost, a|b, err)
 			}
@@ -94,27 +94,27 @@ func TestLosses(t *testing.T) {
 // All and Join read and write what Pairs has.
 func TestAllAndJoin(t *testing.T) {
 	var got []string
-	for k, v := range query.Form.Parse("a=1&b+c=%41+d&&k&%zz=%4").All() {
+	for k, v := range query.Form.Split("a=1&b+c=%41+d&&k&%zz=%4").All() {
 		got = append(got, k+"="+v)
 	}
 	if want := []string{"a=1", "b c=A d", "=", "k=", "%zz=%4"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	for range query.Parse("a&b").All() {
+	for range query.Split("a&b").All() {
 		break
 	}
 	for _, tt := range []struct{ q, r, want query.Query }{
-		{query.Parse(""), query.Parse("a=%41&b"), query.Parse("a=%41&b")},
-		{query.Parse("x"), query.Parse(""), query.Parse("x")},
-		{query.Parse("x="), query.Form.Parse("a+b=c&d"), query.Parse("x=&a%20b=c&d")},
-		{query.Semicolons.Parse("x;y"), query.Parse("a;b&c"), query.Semicolons.Parse("x;y;a%3Bb;c")},
+		{query.Split(""), query.Split("a=%41&b"), query.Split("a=%41&b")},
+		{query.Split("x"), query.Split(""), query.Split("x")},
+		{query.Split("x="), query.Form.Split("a+b=c&d"), query.Split("x=&a%20b=c&d")},
+		{query.Semicolons.Split("x;y"), query.Split("a;b&c"), query.Semicolons.Split("x;y;a%3Bb;c")},
 	} {
 		if got := tt.q.Join(tt.r); got != tt.want {
 			t.Errorf("%q and %q: %q, want %q", tt.q, tt.r, got, tt.want)
 		}
 	}
 	// RFC 5849 section 3.6: all but unreserved characters.
-	if q := query.Strict.Parse("").Add("a!*'()", "b /?:@,~é"); q.String() !=
+	if q := query.Strict.Split("").Add("a!*'()", "b /?:@,~é"); q.String() !=
 		"a%21%2A%27%28%29=b%20%2F%3F%3A%40%2C~%C3%A9" {
 		t.Errorf("strict: %q", q)
 	}

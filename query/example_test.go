@@ -14,7 +14,7 @@ import (
 
 func ExampleParse() {
 	u := uri.MustParse("https://example.com/search?q=a%20b&page=2&debug")
-	q := query.Parse(u.Query())
+	q := query.Split(u.Query())
 	fmt.Println(q.Get("q"))
 	fmt.Println(q.Get("debug"))
 	fmt.Println(q.Get("lang"))
@@ -27,11 +27,11 @@ func ExampleParse() {
 }
 
 // HTML forms and net/url send "+" for a space.
-func ExampleSyntax_Parse() {
+func ExampleSyntax_Split() {
 	const text = "title=C%2B%2B+primer"
-	fmt.Println(query.Form.Parse(text).Get("title"))
-	fmt.Println(query.Plain.Parse(text).Get("title"))
-	fmt.Println(query.Semicolons.Parse("a=1;b=2").Get("b"))
+	fmt.Println(query.Form.Split(text).Get("title"))
+	fmt.Println(query.Plain.Split(text).Get("title"))
+	fmt.Println(query.Semicolons.Split("a=1;b=2").Get("b"))
 	// Output:
 	// C++ primer true
 	// C+++primer true
@@ -39,7 +39,7 @@ func ExampleSyntax_Parse() {
 }
 
 func ExampleQuery_Pairs() {
-	for p := range query.Parse("name=ferret&tag=a%26b&tag=&debug").Pairs() {
+	for p := range query.Split("name=ferret&tag=a%26b&tag=&debug").Pairs() {
 		key, err := p.Key()
 		if err != nil {
 			fmt.Println(err)
@@ -58,7 +58,7 @@ func ExampleQuery_Pairs() {
 
 func ExampleQuery_Find() {
 	for _, text := range []string{"k=", "k", ""} {
-		p, ok := query.Parse(text).Find("k")
+		p, ok := query.Split(text).Find("k")
 		fmt.Printf("%q: there %v, with a value %v\n", text, ok, p.HasValue())
 	}
 	// Output:
@@ -68,21 +68,21 @@ func ExampleQuery_Find() {
 }
 
 func ExampleQuery_GetAll() {
-	fmt.Println(query.Parse("id=1&name=x&id=2").GetAll("id"))
-	fmt.Println(query.Parse("id=1&name=x&id=50%").GetAll("id"))
+	fmt.Println(query.Split("id=1&name=x&id=2").GetAll("id"))
+	fmt.Println(query.Split("id=1&name=x&id=50%").GetAll("id"))
 	// Output:
 	// [1 2] <nil>
 	// [] query: byte 18: missing hexadecimal digits after "%" (RFC 3986 section 2.1)
 }
 
-func ExampleQuery_Check() {
-	flood := query.Parse(strings.Repeat("a&", 1_000_000))
-	err := flood.Check(100)
+func ExampleQuery_Validate() {
+	flood := query.Split(strings.Repeat("a&", 1_000_000))
+	err := flood.Validate(100)
 	fmt.Println(err)
 	if e, ok := errors.AsType[*query.Error](err); ok {
 		fmt.Println(e.Reason == query.TooManyPairs)
 	}
-	fmt.Println(query.Parse("q=a b").Check(100))
+	fmt.Println(query.Split("q=a b").Validate(100))
 	// Output:
 	// query: byte 200: more pairs than the limit
 	// true
@@ -97,7 +97,7 @@ func ExampleQuery_Add() {
 }
 
 func ExampleQuery_Set() {
-	q := query.Parse("b=%7e&page=1&a&page=2")
+	q := query.Split("b=%7e&page=1&a&page=2")
 	fmt.Println(q.Set("page", "3"))
 	fmt.Println(q.Set("size", "50"))
 	// Output:
@@ -106,7 +106,7 @@ func ExampleQuery_Set() {
 }
 
 func ExampleQuery_Filter() {
-	q := query.Parse("utm_source=mail&id=7&utm_campaign=x&%75tm_id=1")
+	q := query.Split("utm_source=mail&id=7&utm_campaign=x&%75tm_id=1")
 	fmt.Println(q.Filter(func(p query.Pair) bool {
 		key, err := p.Key()
 		return err != nil || !strings.HasPrefix(key, "utm_")
@@ -116,7 +116,7 @@ func ExampleQuery_Filter() {
 
 // One pair is changed; the others keep their bytes.
 func ExampleQuery_Edit() {
-	q := query.Parse("%61=%7e&token=hunter2&b=%C3%a9")
+	q := query.Split("%61=%7e&token=hunter2&b=%C3%a9")
 	fmt.Println(q.Edit(func(p query.Pair) query.Pair {
 		if p.Is("token") {
 			return p.WithValue("***")
@@ -127,7 +127,7 @@ func ExampleQuery_Edit() {
 }
 
 func ExampleQuery_Sort() {
-	fmt.Println(query.Parse("b=2&a=2&%61=1&c").Sort())
+	fmt.Println(query.Split("b=2&a=2&%61=1&c").Sort())
 	// Output: a=2&%61=1&b=2&c
 }
 
@@ -136,7 +136,7 @@ func ExampleQuery_Sort() {
 func ExampleQuery_Delete() {
 	mac := hmac.New(sha256.New, []byte("key"))
 	mac.Write([]byte("to=bob&amount=%35&from=al"))
-	request := query.Parse("to=bob&amount=%35&from=al").Add("sig", fmt.Sprintf("%x", mac.Sum(nil)))
+	request := query.Split("to=bob&amount=%35&from=al").Add("sig", fmt.Sprintf("%x", mac.Sum(nil)))
 
 	sig, _ := request.Get("sig")
 	mac.Reset()
@@ -146,7 +146,7 @@ func ExampleQuery_Delete() {
 }
 
 func ExampleQuery_Map() {
-	q := query.Form.Parse("b=2&a=1&&debug")
+	q := query.Form.Split("b=2&a=1&&debug")
 	m, lost, err := q.Map(query.MaxPairs)
 	fmt.Println(m, err)
 	fmt.Println("lost:", lost)

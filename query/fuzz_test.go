@@ -44,11 +44,11 @@ func FuzzRead(f *testing.F) {
 	f.Add("&=0&=", "[", uint8(54))
 	f.Fuzz(func(t *testing.T, text, key string, syntax uint8) {
 		s := query.Syntax(syntax)
-		q := s.Parse(text)
+		q := s.Split(text)
 		if q.String() != text {
 			t.Fatalf("Parse(%q).String() = %q", text, q)
 		}
-		if r := q.Syntax().Parse(text); r != q {
+		if r := q.Syntax().Split(text); r != q {
 			t.Fatalf("%v.Parse(%q) = %v, by its own syntax %v", s, text, q, r)
 		}
 		slow := parseSlow(s, text)
@@ -121,7 +121,7 @@ func checkDecoded(t *testing.T, slow *slowQuery, text, raw string, decode func()
 func checkCheck(t *testing.T, q query.Query) {
 	text := q.String()
 	n := q.Len()
-	err := q.Check(n)
+	err := q.Validate(n)
 	e, ok := errors.AsType[*query.Error](err)
 	if i := pct.Index(text, pct.Query()); i < 0 && err != nil || i >= 0 && (!ok || e.Offset != i) {
 		t.Fatalf("Check(%q) = %v, want offset %d", text, err, i)
@@ -133,8 +133,8 @@ func checkCheck(t *testing.T, q query.Query) {
 	if n == 0 {
 		return
 	}
-	if e, ok := errors.AsType[*query.Error](q.Check(n - 1)); !ok || e.Reason != query.TooManyPairs {
-		t.Fatalf("%q: a limit of %d pairs: %v", text, n-1, q.Check(n-1))
+	if e, ok := errors.AsType[*query.Error](q.Validate(n - 1)); !ok || e.Reason != query.TooManyPairs {
+		t.Fatalf("%q: a limit of %d pairs: %v", text, n-1, q.Validate(n-1))
 	} else if last := slices.Collect(q.Pairs())[n-1]; text[e.Offset:] != last.String() {
 		t.Fatalf("%q: a limit of %d pairs: %v", text, n-1, e)
 	}
@@ -181,7 +181,7 @@ func FuzzEdit(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text, key, value string, syntax uint8) {
 		s := query.Syntax(syntax)
-		q := s.Parse(text)
+		q := s.Split(text)
 		valid := pct.Valid(text, pct.Query())
 		check := func(name string, got query.Query, edit func(*slowQuery)) {
 			t.Helper()
@@ -283,9 +283,9 @@ func FuzzForeignPair(f *testing.F) {
 		f.Add(s, uint8(query.Colons), uint8(query.Form))
 	}
 	f.Fuzz(func(t *testing.T, text string, from, to uint8) {
-		for p := range query.Syntax(from).Parse(text).Pairs() {
-			q := query.Syntax(to).Parse("x=1").Edit(func(query.Pair) query.Pair { return p })
-			if q.Syntax() == query.Syntax(from).Parse("").Syntax() {
+		for p := range query.Syntax(from).Split(text).Pairs() {
+			q := query.Syntax(to).Split("x=1").Edit(func(query.Pair) query.Pair { return p })
+			if q.Syntax() == query.Syntax(from).Split("").Syntax() {
 				if q.String() != p.String() {
 					t.Fatalf("%q as itself is %q", p, q)
 				}

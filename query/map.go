@@ -176,7 +176,7 @@ func (q Query) first(key string) (value string) {
 // order of the keys, byte by byte, and what is lost.
 func (s Syntax) FromMap(m map[string][]string) (Query, Loss) {
 	var lost Loss
-	q := s.Parse("")
+	q := s.Split("")
 	q = q.AddAll(func(yield func(key, value string) bool) {
 		for _, key := range slices.Sorted(maps.Keys(m)) {
 			if len(m[key]) == 0 {

@@ -7,7 +7,7 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// MaxPairs is a limit for callers of [Query.Check] and [Query.Map] that have
+// MaxPairs is a limit for callers of [Query.Validate] and [Query.Map] that have
 // none of their own: more pairs are an error. Other methods need no limit,
 // because they do not store the pairs.
 const MaxPairs = 10_000
@@ -35,35 +35,35 @@ type Query struct {
 	syntax Syntax
 }
 
-// Parse returns any text as a query in the [Plain] syntax: see [Query.Check].
-// For a form, use Form.Parse. Parse does not allocate.
-func Parse(text string) Query { return Query{text: text} }
+// Split returns any text as a query in the [Plain] syntax: see
+// [Query.Validate]. For a form, use Form.Split. Split does not allocate.
+func Split(text string) Query { return Query{text: text} }
 
 // String returns the text of the query.
 func (q Query) String() string { return q.text }
 
 // MarshalText returns the text of the query, without its syntax: a program that
-// stores a form reads it with Form.Parse.
+// stores a form reads it with Form.Split.
 func (q Query) MarshalText() ([]byte, error) { return []byte(q.text), nil }
 
 // UnmarshalText sets q to the query of a text, in the syntax that q has: set it
-// before to the query of Form.Parse("") for a form. It never fails.
+// before to the query of Form.Split("") for a form. It never fails.
 func (q *Query) UnmarshalText(text []byte) error {
-	*q = q.syntax.Parse(string(text))
+	*q = q.syntax.Split(string(text))
 	return nil
 }
 
 // Syntax returns the syntax that the query is read and written in.
 func (q Query) Syntax() Syntax { return q.syntax }
 
-// Check returns nil if q can stand in a URI as it is and has at most maxPairs
-// pairs. Otherwise it returns an error of type [*Error]: too many pairs, or the
-// first byte that does not match
+// Validate returns nil if q can stand in a URI as it is and has at most
+// maxPairs pairs. Otherwise it returns an error of type [*Error]: too many
+// pairs, or the first byte that does not match
 //
 //	query = *( pchar / "/" / "?" )
 //
 // (RFC 3986 section 3.4). If the error is nil, all keys and values decode.
-func (q Query) Check(maxPairs int) error {
+func (q Query) Validate(maxPairs int) error {
 	if err := q.checkLen(maxPairs); err != nil {
 		return err
 	}
@@ -231,7 +231,7 @@ func (q Query) GetAll(key string) ([]string, error) {
 
 // All returns the keys and values of the pairs, decoded, in their order. A pair
 // without a value has an empty one. In a key or value with a malformed "%",
-// that one stands for itself: [Query.Check] finds it.
+// that one stands for itself: [Query.Validate] finds it.
 func (q Query) All() iter.Seq2[string, string] {
 	return func(yield func(key, value string) bool) {
 		for p := range q.Pairs() {

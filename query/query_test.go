@@ -47,7 +47,7 @@ func TestPairs(t *testing.T) {
 		{"bytes of no query", query.Plain, "a b=#\x00\xff", "[a b=#\x00\xff]"},
 	} {
 		var got []string
-		for p := range tt.syntax.Parse(tt.text).Pairs() {
+		for p := range tt.syntax.Split(tt.text).Pairs() {
 			s, err := p.Key()
 			if err != nil {
 				s = "!"
@@ -98,7 +98,7 @@ func TestGet(t *testing.T) {
 		{"malformed elsewhere", query.Plain, "%&b=%zz&a=2", "a", "2", true},
 		{"NUL", query.Plain, "a%00=1&a=2", "a", "2", true},
 	} {
-		q := tt.syntax.Parse(tt.text)
+		q := tt.syntax.Split(tt.text)
 		if got, ok := q.Get(tt.key); got != tt.want || ok != tt.ok {
 			t.Errorf("%s: Get(%q) of %q = %q, %v, want %q, %v", tt.odd, tt.key, tt.text, got, ok,
 				tt.want, tt.ok)
@@ -107,7 +107,7 @@ func TestGet(t *testing.T) {
 }
 
 func TestGetAll(t *testing.T) {
-	q := query.Form.Parse("a=1&b=x&%61&a=&a=2+3&c=%&a=1")
+	q := query.Form.Split("a=1&b=x&%61&a=&a=2+3&c=%&a=1")
 	if got, err := q.GetAll("a"); err != nil || !slices.Equal(got, []string{"1", "", "", "2 3",
 		"1"}) {
 		t.Errorf("GetAll = %q, %v", got, err)
@@ -126,12 +126,12 @@ func TestGetAll(t *testing.T) {
 func TestLongValue(t *testing.T) {
 	want := strings.Repeat("a b+é&", 1000)
 	for _, s := range []query.Syntax{query.Plain, query.Form} {
-		q := s.Parse("x&").Set("k", want)
+		q := s.Split("x&").Set("k", want)
 		if got, ok := q.Get("k"); got != want || !ok {
 			t.Errorf("syntax %d: %d bytes, %v, want %d", s, len(got), ok, len(want))
 		}
 	}
-	q := query.Form.Parse("k=" + strings.Repeat("+", 300) + "%4")
+	q := query.Form.Split("k=" + strings.Repeat("+", 300) + "%4")
 	_, err := q.GetAll("k")
 	if e, ok := errors.AsType[*query.Error](err); !ok || e.Offset != 304 {
 		t.Errorf("malformed at the end: %v", err)
@@ -140,7 +140,7 @@ func TestLongValue(t *testing.T) {
 
 // Iterators stop when they are told.
 func TestBreak(t *testing.T) {
-	q := query.Parse("a&a&a")
+	q := query.Split("a&a&a")
 	for range q.Pairs() {
 		break
 	}
@@ -178,7 +178,7 @@ func TestCheck(t *testing.T) {
 			`query: byte 1: missing hexadecimal digits after "%" (RFC 3986 section 2.1)`},
 	} {
 		got := ""
-		if err := query.Parse(tt.text).Check(tt.limit); err != nil {
+		if err := query.Split(tt.text).Validate(tt.limit); err != nil {
 			got = err.Error()
 		}
 		if got != tt.want {
@@ -200,7 +200,7 @@ func TestReason(t *testing.T) {
 
 // An error shows nothing of the text.
 func TestErrorHoldsNothing(t *testing.T) {
-	_, err := query.Parse("secret=hunter2%").GetAll("secret")
+	_, err := query.Split("secret=hunter2%").GetAll("secret")
 	if err == nil || strings.Contains(err.Error(), "hunter") || strings.Contains(err.Error(),
 		"secret") {
 		t.Error(err)
@@ -293,13 +293,13 @@ func TestEdits(t *testing.T) {
 		}, "&"},
 		{"a pair from elsewhere brings no separators", query.Form | query.Semicolons, "a;b",
 			func(q Q) Q {
-				for p := range query.Parse("x;y=1+1%20%").Pairs() {
+				for p := range query.Split("x;y=1+1%20%").Pairs() {
 					q = q.Edit(func(query.Pair) query.Pair { return p })
 				}
 				return q
 			}, "x%3By=1%2B1+%25;x%3By=1%2B1+%25"},
 	} {
-		q := tt.syntax.Parse(tt.text)
+		q := tt.syntax.Split(tt.text)
 		if got := tt.edit(q); got.String() != tt.want || got.Syntax() != q.Syntax() {
 			t.Errorf("%s: of %q comes %q, want %q", tt.odd, tt.text, got, tt.want)
 		}
@@ -311,7 +311,7 @@ func TestEdits(t *testing.T) {
 
 // SortFunc by raw key and value, as for signed requests.
 func TestSortFunc(t *testing.T) {
-	q := query.Parse("b=1&a=2&a=1&a").SortFunc(func(a, b query.Pair) int {
+	q := query.Split("b=1&a=2&a=1&a").SortFunc(func(a, b query.Pair) int {
 		return strings.Compare(a.RawKey()+"\x00"+a.RawValue(), b.RawKey()+"\x00"+b.RawValue())
 	})
 	if want := "a&a=1&a=2&b=1"; q.String() != want {
@@ -322,10 +322,10 @@ func TestSortFunc(t *testing.T) {
 // Data written in one syntax reads the same in every syntax with the same
 // spelling of a space.
 func TestWrittenForAll(t *testing.T) {
-	if q := query.Parse("a=b").AddAll(nil); q.String() != "a=b" {
+	if q := query.Split("a=b").AddAll(nil); q.String() != "a=b" {
 		t.Errorf("nothing added: %q", q)
 	}
-	data := query.Parse("").AddAll(func(yield func(k, v string) bool) {
+	data := query.Split("").AddAll(func(yield func(k, v string) bool) {
 		for c := range 256 {
 			if b := string([]byte{'k', byte(c)}); !yield(b, b) {
 				return
@@ -336,7 +336,7 @@ func TestWrittenForAll(t *testing.T) {
 		t.Error("not a query")
 	}
 	for _, s := range []query.Syntax{query.Form, both, both | query.Form} {
-		q := s.Parse(data.String())
+		q := s.Split(data.String())
 		if q.Len() != 256 {
 			t.Errorf("syntax %d: %d pairs", s, q.Len())
 		}
@@ -350,10 +350,10 @@ func TestWrittenForAll(t *testing.T) {
 }
 
 func TestEqual(t *testing.T) {
-	if query.Ampersands.Parse("a") != query.Parse("a") || (query.Query{}) != query.Parse("") {
+	if query.Ampersands.Split("a") != query.Split("a") || (query.Query{}) != query.Split("") {
 		t.Error("one syntax, two values")
 	}
-	if query.Form.Parse("a") == query.Parse("a") {
+	if query.Form.Split("a") == query.Split("a") {
 		t.Error("two syntaxes, one value")
 	}
 }
@@ -381,7 +381,7 @@ func TestMap(t *testing.T) {
 				query.LostSpelling | query.LostMalformed, "a=a&b="},
 	} {
 		s := query.Form | both
-		m, lost, err := s.Parse(tt.text).Map(query.MaxPairs)
+		m, lost, err := s.Split(tt.text).Map(query.MaxPairs)
 		if err != nil || lost != tt.lost {
 			t.Errorf("%q loses %v, want %v (%v)", tt.text, lost, tt.lost, err)
 		}
@@ -393,7 +393,7 @@ func TestMap(t *testing.T) {
 		"c": nil}); q.String() != "b=1" || lost != query.LostKeys {
 		t.Errorf("got %q, lost %v", q, lost)
 	}
-	m, _, err := query.Parse("a&b&c").Map(2)
+	m, _, err := query.Split("a&b&c").Map(2)
 	if e, ok := errors.AsType[*query.Error](err); m != nil || !ok || *e != (query.Error{Offset: 4,
 		Reason: query.TooManyPairs}) {
 		t.Errorf("beyond the limit: %v, %v", m, err)
@@ -433,7 +433,7 @@ func TestEncode(t *testing.T) {
 		if raw != test.raw || data != test.data || err != nil {
 			t.Errorf("%v: %q is %q, and that is %q, %v", test.syntax, test.data, raw, data, err)
 		}
-		if q := test.syntax.Parse("").AddFlag(test.data); q.String() != raw {
+		if q := test.syntax.Split("").AddFlag(test.data); q.String() != raw {
 			t.Errorf("%v: %q as a key is %q, alone %q", test.syntax, test.data, q, raw)
 		}
 	}

@@ -36,9 +36,9 @@ const separators = Ampersands | Semicolons | Commas | Colons
 // separatorOf has the bit of each separator.
 var separatorOf = [256]Syntax{'&': Ampersands, ';': Semicolons, ',': Commas, ':': Colons}
 
-// Parse returns any text as a query in syntax s: see [Query.Check]. It does not
-// allocate.
-func (s Syntax) Parse(text string) Query { return Query{text, s.canonical()} }
+// Split returns any text as a query in syntax s: see [Query.Validate]. It does
+// not allocate.
+func (s Syntax) Split(text string) Query { return Query{text, s.canonical()} }
 
 // Encode returns data as a key in s, or as a value with "=" encoded too. It
 // does not allocate if nothing is to be encoded.

@@ -13,11 +13,11 @@ import (
 	"github.com/urikit/uri/resolver/store"
 )
 
-// Check yields what is wrong in the store, and nothing if all is well: records
+// Verify yields what is wrong in the store, and nothing if all is well: records
 // that cannot be read or have another name, indexes and versions that are
 // missing or too many, names that belong to no namespace, and counters that are
 // not numbers. It reads all keys of one snapshot.
-func (r *Resolver) Check(ctx context.Context) iter.Seq[error] {
+func (r *Resolver) Verify(ctx context.Context) iter.Seq[error] {
 	return func(yield func(error) bool) {
 		w, err := r.writing(ctx, Actor{})
 		if err != nil {

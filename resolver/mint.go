@@ -190,7 +190,7 @@ func (r *Resolver) mint(
 			}
 			return k.Names, err
 		}
-		w.batch.Check(key, nil)
+		w.batch.Require(key, nil)
 	}
 	m, err := parseMask(n.Mask)
 	if err != nil {
@@ -227,7 +227,7 @@ func (r *Resolver) mint(
 			taken++
 		}
 	}
-	w.batch.Check(counter, before)
+	w.batch.Require(counter, before)
 	w.batch.Put(counter, strconv.AppendUint(nil, next, 10))
 	if key != "" {
 		value, err := json.Marshal(made)

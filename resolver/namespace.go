@@ -235,9 +235,9 @@ func (n *Namespace) check() error {
 	case n.Service != "" && (serviceOf(n.Service) == "" || n.Service[0] == 'L'):
 		return fmt.Errorf("%q is not a service that begins with a name", n.Service)
 	}
-	err := urn.CheckNID(id)
+	err := urn.ValidateNID(id)
 	if err == nil && rest != "" {
-		err = urn.CheckNSS(rest)
+		err = urn.ValidateNSS(rest)
 	}
 	if err != nil {
 		return err

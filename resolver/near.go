@@ -34,7 +34,7 @@ type Diagnosis struct {
 // character, in the order of two, or in the kind of their ISBN.
 func (r *Resolver) Diagnose(ctx context.Context, text string) (*Diagnosis, error) {
 	d := &Diagnosis{}
-	u, err := urn.ParseText(text)
+	u, err := urn.Parse(text)
 	if f, ok := errors.AsType[finding.Finding](err); ok {
 		d.Findings = append(d.Findings, f)
 	}
@@ -80,7 +80,7 @@ func (r *Resolver) Diagnose(ctx context.Context, text string) (*Diagnosis, error
 func alike(u urn.URN, name string, start int) iter.Seq[string] {
 	const characters = "0123456789abcdefghijklmnopqrstuvwxyz-:X"
 	return func(yield func(string) bool) {
-		if book, err := isbn.Parse(u.AssignedName()); err == nil {
+		if book, err := isbn.FromURN(u.AssignedName()); err == nil {
 			other, ok := book.ISBN13(), true
 			if other == book.Canonical() {
 				other, ok = book.ISBN10()
@@ -154,7 +154,7 @@ func (r *Resolver) erase(ctx context.Context, actor Actor, name string) (*Record
 	if record.Changed.Before(w.change.Time) { // else the clock went back
 		record.Changed = w.change.Time
 	}
-	w.batch.Check(recordKey(name), bytes)
+	w.batch.Require(recordKey(name), bytes)
 	if err := put(recordKey(name), record); err != nil {
 		return nil, err
 	}

@@ -106,7 +106,7 @@ func ParseName(text string) (string, error) {
 	if len(text) > MaxName {
 		return "", fmt.Errorf("a name of %d bytes; the limit is %d", len(text), MaxName)
 	}
-	u, err := urn.ParseText(text)
+	u, err := urn.Parse(text)
 	if err == nil && u.AssignedName() != u {
 		err = errors.New(`a name has no components: it ends before "?" and "#"`)
 	}

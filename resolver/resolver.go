@@ -322,14 +322,14 @@ func (w *writer) end() {
 }
 
 func (w *writer) isFull() bool {
-	return len(w.batch.Checks)+len(w.batch.Puts)+len(w.batch.Drops) > maxKeys || w.event > maxEvent
+	return len(w.batch.Required)+len(w.batch.Puts)+len(w.batch.Drops) > maxKeys || w.event > maxEvent
 }
 
 func (w *writer) commit(ctx context.Context) error {
-	if len(w.batch.Checks)+len(w.batch.Puts) == 0 {
+	if len(w.batch.Required)+len(w.batch.Puts) == 0 {
 		return nil
 	}
-	w.batch.Check(generationKey, w.spaces.generation)
+	w.batch.Require(generationKey, w.spaces.generation)
 	if len(w.change.Names) > 0 || w.change.Namespace != nil {
 		var err error
 		if w.batch.Event, err = json.Marshal(w.change); err != nil {
@@ -395,7 +395,7 @@ func (w *writer) add(ctx context.Context, write Write) (*Record, error) {
 	same := old != nil && old.same(record)
 	switch {
 	case same && write.Again && old.By == record.By:
-		w.batch.Check(recordKey(name), oldBytes) // what is acknowledged is durable
+		w.batch.Require(recordKey(name), oldBytes) // what is acknowledged is durable
 		return old, nil
 	case old != nil:
 		err = record.follow(old)
@@ -411,7 +411,7 @@ func (w *writer) add(ctx context.Context, write Write) (*Record, error) {
 	if err != nil {
 		return nil, Invalid{err}
 	}
-	w.batch.Check(recordKey(name), oldBytes)
+	w.batch.Require(recordKey(name), oldBytes)
 	if same {
 		return old, nil
 	}

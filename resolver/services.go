@@ -90,7 +90,7 @@ func (r *Resolver) Resolve(ctx context.Context, q Query) (*Answer, error) {
 	if strings.HasPrefix(a.Service, "L") {
 		return a, r.fromLocation(ctx, q, a)
 	}
-	u, err := urn.ParseText(q.Text)
+	u, err := urn.Parse(q.Text)
 	if err != nil {
 		return a, err
 	}
@@ -287,7 +287,7 @@ func isBelow(after, before uri.URI) bool {
 
 // equal answers I=I: both are one name, or one is an alias of the other.
 func (r *Resolver) equal(ctx context.Context, a *Answer, q Query) error {
-	u, err := urn.ParseText(q.Other)
+	u, err := urn.Parse(q.Other)
 	if err != nil {
 		return err
 	}

@@ -13,15 +13,15 @@
 // Each scheme with rules of its own has a subpackage, such as
 // [github.com/urikit/uri/scheme/ftp], which can be used without package scheme:
 //
-//	Parse(uri.URI) (URI, error)         the URI of the scheme
+//	FromURI(uri.URI) (URI, error)       the URI of the scheme
 //	Check(uri.URI) []finding.Finding    each rule that a URI breaks
 //	URI.Fields() Fields                 its parts, decoded, except for the host
 //	Fields.URI() (URI, error)           a URI built from its parts
 //	URI.Normalize() URI                 its normal form, if the scheme has its own
 //
 // A URI is a small immutable value that keeps the text: == is equality of
-// texts, Generic returns the [uri.URI]. The zero URI names nothing. Parse
-// allocates only for an error. The error of Parse and of Fields.URI is the
+// texts, Generic returns the [uri.URI]. The zero URI names nothing. FromURI
+// allocates only for an error. The error of FromURI and of Fields.URI is the
 // first finding of Check. Fields.URI encodes data, and leaves out the default
 // port and a port of 0. In Fields, nil is undefined, "" is empty, and Port is
 // the default port if the URI has none; no list that a URI returns is nil.

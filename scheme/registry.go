@@ -120,7 +120,7 @@ func (r Registry) With(infos ...Info) (Registry, error) {
 	}
 	only := maps.Clone(r.only)
 	for _, i := range infos {
-		if err := uri.Rule("scheme").Check(i.Name); err != nil {
+		if err := uri.Rule("scheme").Validate(i.Name); err != nil {
 			return Registry{}, finding.Finding{
 				Rule: "scheme", Severity: finding.Error, End: len(i.Name),
 				Section: "RFC 3986 section 3.1",

@@ -130,7 +130,7 @@ func FuzzWith(f *testing.F) {
 // TestRows: every row is complete, and its functions hold their laws.
 func TestRows(t *testing.T) {
 	for i := range scheme.Standard().All() {
-		if i.Name != strings.ToLower(i.Name) || uri.Rule("scheme").Check(i.Name) != nil {
+		if i.Name != strings.ToLower(i.Name) || uri.Rule("scheme").Validate(i.Name) != nil {
 			t.Errorf("%q is not a name", i.Name)
 		}
 		if i.Spec == "" || i.Status.String() == "" || i.Transport.String() == "" && i.Port != 0 {

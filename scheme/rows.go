@@ -39,27 +39,28 @@ import (
 var rows = [...]Info{
 	{Name: "acap", Status: Permanent, Spec: "RFC 2244", Port: 674, Transport: TCP},
 	{Name: "afs", Status: Provisional, Spec: "RFC 1738 section 4", Authority: Required,
-		Check: afs.Check, Parts: partsOf(afs.Parse, afs.URI.Fields)},
+		Check: afs.Check, Parts: partsOf(afs.FromURI, afs.URI.Fields)},
 	{Name: "cid", Status: Permanent, Spec: "RFC 2392", Authority: Forbidden, Check: cid.Check,
-		Parts: partsOf(cid.Parse, cid.URI.Fields)},
+		Parts: partsOf(cid.FromURI, cid.URI.Fields)},
 	{Name: "coap", Status: Permanent, Spec: "RFC 7252", Port: 5683, Transport: UDP},
 	{Name: "coaps", Status: Permanent, Spec: "RFC 7252", Port: 5684, Transport: UDP},
 	{Name: "data", Status: Permanent, Spec: "RFC 2397", Authority: Forbidden, Check: data.Check,
-		Parts: partsOf(data.Parse, data.URI.Fields)},
+		Parts: partsOf(data.FromURI, data.URI.Fields)},
 	{Name: "dict", Status: Permanent, Spec: "RFC 2229", Port: 2628, Transport: TCP},
 	{Name: "file", Status: Permanent, Spec: "RFC 8089", Authority: Optional, Host: "localhost",
-		Check: file.Check, Parts: partsOf(file.Parse, file.URI.Fields),
-		Normalize: normal(file.Parse, file.URI.Normalize)},
+		Check: file.Check, Parts: partsOf(file.FromURI, file.URI.Fields),
+		Normalize: normal(file.FromURI, file.URI.Normalize)},
 	{Name: "ftp", Status: Permanent, Spec: "RFC 1738 section 3.2", Authority: Required,
 		Port: ftp.Port, Transport: TCP, Check: ftp.Check,
-		Parts: partsOf(ftp.Parse, ftp.URI.Fields)},
+		Parts: partsOf(ftp.FromURI, ftp.URI.Fields)},
 	{Name: "ftps", Spec: "RFC 1738 section 3.2, inside TLS", Authority: Required,
 		Port: ftp.PortTLS, Transport: TCP, Also: []uint16{ftp.Port}},
 	{Name: "geo", Status: Permanent, Spec: "RFC 5870", Authority: Forbidden, Check: geo.Check,
-		Parts: partsOf(geo.Parse, geo.URI.Fields), Normalize: normal(geo.Parse, geo.URI.Normalize)},
+		Parts:     partsOf(geo.FromURI, geo.URI.Fields),
+		Normalize: normal(geo.FromURI, geo.URI.Normalize)},
 	{Name: "gopher", Status: Permanent, Spec: "RFC 4266", Authority: Required, Port: gopher.Port,
-		Transport: TCP, Check: gopher.Check, Parts: partsOf(gopher.Parse, gopher.URI.Fields),
-		Normalize: normal(gopher.Parse, gopher.URI.Normalize)},
+		Transport: TCP, Check: gopher.Check, Parts: partsOf(gopher.FromURI, gopher.URI.Fields),
+		Normalize: normal(gopher.FromURI, gopher.URI.Normalize)},
 	// The parts of http and ws are the generic components: they have no Parts.
 	{Name: "http", Status: Permanent, Spec: "RFC 9110 section 4.2.1", Authority: Required,
 		Port: http.Port, Transport: TCP, Also: []uint16{http.SecurePort}, anyPath: true,
@@ -68,55 +69,57 @@ var rows = [...]Info{
 		Port: http.SecurePort, Transport: TCP, Also: []uint16{http.Port}, anyPath: true,
 		Check: http.Check},
 	{Name: "imap", Status: Permanent, Spec: "RFC 5092", Authority: Required, Port: imap.Port,
-		Transport: TCP, Check: imap.Check, Parts: partsOf(imap.Parse, imap.URI.Fields)},
+		Transport: TCP, Check: imap.Check, Parts: partsOf(imap.FromURI, imap.URI.Fields)},
 	{Name: "ipp", Status: Permanent, Spec: "RFC 3510", Port: 631, Transport: TCP},
 	{Name: "ipps", Status: Permanent, Spec: "RFC 7472", Port: 631, Transport: TCP},
 	{Name: "ldap", Status: Permanent, Spec: "RFC 4516", Authority: Optional, Port: ldap.Port,
 		Transport: TCP, Also: []uint16{ldap.PortTLS}, Check: ldap.Check,
-		Parts:     partsOf(ldap.Parse, ldap.URI.Fields),
-		Normalize: normal(ldap.Parse, ldap.URI.Normalize)},
+		Parts:     partsOf(ldap.FromURI, ldap.URI.Fields),
+		Normalize: normal(ldap.FromURI, ldap.URI.Normalize)},
 	{Name: "ldaps", Status: Provisional, Spec: "RFC 4516, over TLS", Authority: Optional,
 		Port: ldap.PortTLS, Transport: TCP, Also: []uint16{ldap.Port}, Check: ldap.Check,
-		Parts:     partsOf(ldap.Parse, ldap.URI.Fields),
-		Normalize: normal(ldap.Parse, ldap.URI.Normalize)},
+		Parts:     partsOf(ldap.FromURI, ldap.URI.Fields),
+		Normalize: normal(ldap.FromURI, ldap.URI.Normalize)},
 	{Name: "mailto", Status: Permanent, Spec: "RFC 6068", Authority: Forbidden,
-		Check: mailto.Check, Parts: partsOf(mailto.Parse, mailto.URI.Fields),
-		Normalize: normal(mailto.Parse, mailto.URI.Normalize)},
+		Check: mailto.Check, Parts: partsOf(mailto.FromURI, mailto.URI.Fields),
+		Normalize: normal(mailto.FromURI, mailto.URI.Normalize)},
 	{Name: "mid", Status: Permanent, Spec: "RFC 2392", Authority: Forbidden, Check: mid.Check,
-		Parts: partsOf(mid.Parse, mid.URI.Fields)},
+		Parts: partsOf(mid.FromURI, mid.URI.Fields)},
 	{Name: "news", Status: Permanent, Spec: "RFC 5538 section 4", Authority: Optional,
 		Port: news.Port, Transport: TCP, Check: news.Check,
-		Parts:     partsOf(news.Parse, news.URI.Fields),
-		Normalize: normal(news.Parse, news.URI.Normalize)},
+		Parts:     partsOf(news.FromURI, news.URI.Fields),
+		Normalize: normal(news.FromURI, news.URI.Normalize)},
 	{Name: "nfs", Status: Permanent, Spec: "RFC 2224", Authority: Required, Port: nfs.Port,
-		Transport: TCP, Check: nfs.Check, Parts: partsOf(nfs.Parse, nfs.URI.Fields)},
+		Transport: TCP, Check: nfs.Check, Parts: partsOf(nfs.FromURI, nfs.URI.Fields)},
 	{Name: "nntp", Status: Permanent, Spec: "RFC 5538 section 3", Authority: Required,
 		Port: nntp.Port, Transport: TCP, Check: nntp.Check,
-		Parts: partsOf(nntp.Parse, nntp.URI.Fields)},
+		Parts: partsOf(nntp.FromURI, nntp.URI.Fields)},
 	{Name: "pop", Status: Permanent, Spec: "RFC 2384", Authority: Required, Port: pop.Port,
-		Transport: TCP, noPath: true, Check: pop.Check, Parts: partsOf(pop.Parse, pop.URI.Fields)},
+		Transport: TCP, noPath: true, Check: pop.Check,
+		Parts: partsOf(pop.FromURI, pop.URI.Fields)},
 	{Name: "prospero", Status: Historical, Spec: "RFC 1738 section 3.11", Authority: Required,
 		Port: prospero.Port, Transport: UDP, Check: prospero.Check,
-		Parts: partsOf(prospero.Parse, prospero.URI.Fields)},
+		Parts: partsOf(prospero.FromURI, prospero.URI.Fields)},
 	{Name: "rlogin", Spec: "URL draft of July 1993", Authority: Required, Check: telnet.Check,
-		Parts: partsOf(telnet.Parse, telnet.URI.Fields)},
+		Parts: partsOf(telnet.FromURI, telnet.URI.Fields)},
 	{Name: "rtsp", Status: Permanent, Spec: "RFC 7826", Port: 554, Transport: TCP},
 	{Name: "rtsps", Status: Permanent, Spec: "RFC 7826", Port: 322, Transport: TCP},
 	{Name: "snmp", Status: Permanent, Spec: "RFC 4088", Port: 161, Transport: UDP},
 	{Name: "tel", Status: Permanent, Spec: "RFC 3966", Authority: Forbidden, Check: tel.Check,
-		Parts: partsOf(tel.Parse, tel.URI.Fields), Normalize: normal(tel.Parse, tel.URI.Normalize)},
+		Parts:     partsOf(tel.FromURI, tel.URI.Fields),
+		Normalize: normal(tel.FromURI, tel.URI.Normalize)},
 	{Name: "telnet", Status: Permanent, Spec: "RFC 4248", Authority: Required, Port: telnet.Port,
-		Transport: TCP, Check: telnet.Check, Parts: partsOf(telnet.Parse, telnet.URI.Fields)},
+		Transport: TCP, Check: telnet.Check, Parts: partsOf(telnet.FromURI, telnet.URI.Fields)},
 	{Name: "tftp", Status: Permanent, Spec: "RFC 3617", Port: 69, Transport: UDP},
 	{Name: "tn3270", Status: Permanent, Spec: "RFC 6270", Authority: Required, Port: telnet.Port,
-		Transport: TCP, Check: telnet.Check, Parts: partsOf(telnet.Parse, telnet.URI.Fields)},
+		Transport: TCP, Check: telnet.Check, Parts: partsOf(telnet.FromURI, telnet.URI.Fields)},
 	{Name: "urn", Status: Permanent, Spec: "RFC 8141", Authority: Forbidden, Check: checkURN,
 		Normalize: nid.NormalizeURI},
 	{Name: "wais", Status: Historical, Spec: "RFC 1738 section 3.9", Authority: Required,
 		Port: wais.Port, Transport: TCP, Check: wais.Check,
-		Parts: partsOf(wais.Parse, wais.URI.Fields)},
+		Parts: partsOf(wais.FromURI, wais.URI.Fields)},
 	{Name: "whois", Spec: "URL draft of July 1993", Authority: Required, Check: whois.Check,
-		Parts: partsOf(whois.Parse, whois.URI.Fields)},
+		Parts: partsOf(whois.FromURI, whois.URI.Fields)},
 	{Name: "ws", Status: Permanent, Spec: "RFC 6455 section 3", Authority: Required, Port: ws.Port,
 		Transport: TCP, Also: []uint16{ws.SecurePort}, anyPath: true, Check: ws.Check},
 	{Name: "wss", Status: Permanent, Spec: "RFC 6455 section 3", Authority: Required,
@@ -124,10 +127,10 @@ var rows = [...]Info{
 		Check: ws.Check},
 	{Name: "z39.50r", Status: Permanent, Spec: "RFC 2056 section 4", Authority: Required,
 		Port: z3950.Port, Transport: TCP, Check: z3950.Check,
-		Parts: partsOf(z3950.Parse, z3950.URI.Fields)},
+		Parts: partsOf(z3950.FromURI, z3950.URI.Fields)},
 	{Name: "z39.50s", Status: Permanent, Spec: "RFC 2056 section 3", Authority: Required,
 		Port: z3950.Port, Transport: TCP, Check: z3950.Check,
-		Parts: partsOf(z3950.Parse, z3950.URI.Fields)},
+		Parts: partsOf(z3950.FromURI, z3950.URI.Fields)},
 }
 
 // checkURN checks the syntax of a URN and, if that is valid, the rules of its
@@ -136,14 +139,14 @@ func checkURN(u uri.URI) []finding.Finding {
 	if list := urn.Check(u); len(list) > 0 {
 		return list
 	}
-	n, err := urn.Parse(u)
+	n, err := urn.FromURI(u)
 	if i, _ := nid.Lookup(n.NID()); err == nil && i.Check != nil {
 		return i.Check(n)
 	}
 	return nil
 }
 
-// partsOf returns an [Info].Parts made of the Parse and Fields of a package.
+// partsOf returns an [Info].Parts made of the FromURI and Fields of a package.
 func partsOf[U, F any](
 	parse func(uri.URI) (U, error), fields func(U) F,
 ) func(uri.URI) (parts.Parts, error) {
@@ -156,7 +159,7 @@ func partsOf[U, F any](
 	}
 }
 
-// normal returns an [Info].Normalize made of the Parse and Normalize of a
+// normal returns an [Info].Normalize made of the FromURI and Normalize of a
 // package. A URI that breaks the rules of its scheme is not changed.
 func normal[U interface{ Generic() uri.URI }](parse func(uri.URI) (U, error),
 	normalize func(U) U) func(uri.URI) uri.URI {

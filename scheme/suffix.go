@@ -64,5 +64,6 @@ func looksLikeHost(text string) bool {
 		return true
 	}
 	_, numeric := h.Numeric()
-	return strings.Contains(strings.TrimSuffix(text, "."), ".") && !numeric && h.CheckLDH() == nil
+	return strings.Contains(strings.TrimSuffix(text, "."), ".") && !numeric &&
+		h.ValidateLDH() == nil
 }

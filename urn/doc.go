@@ -1,7 +1,7 @@
 // Package urn reads, checks, compares and makes Uniform Resource Names: URIs
 // that name things and do not say where they are.
 //
-//	u, err := urn.ParseText("urn:isbn:0451450523")
+//	u, err := urn.Parse("urn:isbn:0451450523")
 //	u.NID()                                   // "isbn"
 //	u.NSS()                                   // "0451450523"
 //	u.Equal5a(v)                              // whether both are the same name

@@ -22,7 +22,7 @@ func TestEveryOctetCounts(t *testing.T) {
 	for i := len("urn:"); i < len(name); i++ {
 		for _, c := range []byte("xX9E") {
 			other := name[:i] + string(c) + name[i+1:]
-			v, err := urn.ParseText(other)
+			v, err := urn.Parse(other)
 			if err != nil || strings.EqualFold(name[:i+1], other[:i+1]) {
 				continue
 			}
@@ -59,9 +59,9 @@ func TestEveryLetterFolds(t *testing.T) {
 	}
 }
 
-// TestParseIsEither: Parse, which looks at plain names first, accepts what
-// Either.Parse accepts.
-func TestParseIsEither(t *testing.T) {
+// TestFromURIIsEither: FromURI, which looks at plain names first, accepts what
+// Either.FromURI accepts.
+func TestFromURIIsEither(t *testing.T) {
 	long := strings.Repeat("a", 31)
 	schemes := []string{"urn", "URN", "urm", "ur", "urns", "foo", "u", "a1"}
 	nids := []string{
@@ -81,8 +81,8 @@ func TestParseIsEither(t *testing.T) {
 					if err != nil {
 						continue
 					}
-					_, one := urn.Parse(u)
-					_, other := urn.Either.Parse(u)
+					_, one := urn.FromURI(u)
+					_, other := urn.Either.FromURI(u)
 					if (one == nil) != (other == nil) {
 						t.Errorf("%s: %v, but %v", text, one, other)
 					}
@@ -130,7 +130,7 @@ func TestNeedlessOctets(t *testing.T) {
 	for b := 1; b < 256; b++ {
 		u := read(t, fmt.Sprintf("urn:foo:a%%%02X", b))
 		needless := false
-		for _, f := range u.Violations(urn.Rules{}) {
+		for _, f := range urn.Either.CheckBy(u, &urn.Rules{}) {
 			needless = needless || f.Rule == "needless-encoding"
 		}
 		if needless != pct.Unreserved().Contains(byte(b)) {
@@ -168,7 +168,7 @@ func TestCitedSections(t *testing.T) {
 		if section != test.section {
 			t.Errorf("%s by %v: %q, want %q", test.text, test.syntax, section, test.section)
 		}
-		if _, err := test.syntax.Parse(u); (err == nil) != (test.section == "") {
+		if _, err := test.syntax.FromURI(u); (err == nil) != (test.section == "") {
 			t.Errorf("%s by %v: %v", test.text, test.syntax, err)
 		}
 	}
@@ -177,7 +177,7 @@ func TestCitedSections(t *testing.T) {
 // TestDotSegmentPlace: a dot-segment is reported where it is.
 func TestDotSegmentPlace(t *testing.T) {
 	u := read(t, "urn:foo:a/bc/../d")
-	for _, f := range u.Violations(urn.Rules{}) {
+	for _, f := range urn.Either.CheckBy(u, &urn.Rules{}) {
 		if got := u.String()[f.Start:f.End]; f.Rule == "dot-segment" && got != ".." {
 			t.Errorf("%s: %q is reported", u, got)
 		}

@@ -94,7 +94,7 @@ func (f Fields) URN() (URN, error) {
 	if f.Fragment != nil {
 		b = append(append(b, '#'), *f.Fragment...)
 	}
-	u, err := ParseText(string(b))
+	u, err := Parse(string(b))
 	if err != nil {
 		return URN{}, err
 	}

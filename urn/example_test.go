@@ -7,7 +7,7 @@ import (
 )
 
 func Example() {
-	u, err := urn.ParseText("URN:Example:a123,456#p1")
+	u, err := urn.Parse("URN:Example:a123,456#p1")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -16,10 +16,10 @@ func Example() {
 	fmt.Println(u.AssignedName())
 
 	// The fragment is not a part of the name.
-	v, err := urn.ParseText("urn:example:a123,456")
+	v, err := urn.Parse("urn:example:a123,456")
 	fmt.Println(u == v, u.Equal5a(v), err)
 
-	_, err = urn.ParseText("urn:x-:a")
+	_, err = urn.Parse("urn:x-:a")
 	fmt.Println(err)
 	// Output:
 	// example a123,456 p1

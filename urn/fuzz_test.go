@@ -70,14 +70,14 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		g, err := uri.Parse(text)
 		if err != nil {
-			if _, err := urn.ParseText(text); err == nil {
+			if _, err := urn.Parse(text); err == nil {
 				t.Fatalf("%q is no URI", text)
 			}
 			return
 		}
 		var follows urn.Syntax
 		for s, match := range twins {
-			u, err := s.Parse(g)
+			u, err := s.FromURI(g)
 			if match(text) != (err == nil) || (err == nil) != (len(s.Check(g)) == 0) ||
 				err == nil && u.Generic() != g {
 				t.Fatalf("%q, %v: %v, %v, but the grammar says %v", text, s, u, err, match(text))
@@ -92,7 +92,7 @@ func FuzzParse(f *testing.F) {
 				laws(t, u)
 			}
 		}
-		u, err := urn.Parse(g)
+		u, err := urn.FromURI(g)
 		if (err == nil) != (follows&urn.Either != 0) || err == nil && u.Syntax() != follows ||
 			(err == nil) != (len(urn.Check(g)) == 0) {
 			t.Fatalf("%q: %v, of %v", text, u.Syntax(), follows)
@@ -120,7 +120,7 @@ func laws(t *testing.T, u urn.URN) {
 	}
 	for range u.Display() {
 	}
-	u.Violations(urn.Rules{})
+	urn.Either.CheckBy(u, &urn.Rules{})
 	if d := u.Directives(); d != (urn.Directives{}) {
 		if e, err := urn.ParseDirectives(d.String()); err != nil || e != d {
 			t.Fatalf("%q: %v", d, err)
@@ -162,11 +162,11 @@ func FuzzEqual(f *testing.F) {
 	}
 	f.Add("urn:foo:a?b=1&a=2", "urn:foo:a?a=2&b=1")
 	f.Fuzz(func(t *testing.T, a, b string) {
-		u, err := urn.ParseText(a)
+		u, err := urn.Parse(a)
 		if err != nil {
 			return
 		}
-		v, err := urn.ParseText(b)
+		v, err := urn.Parse(b)
 		if err != nil {
 			return
 		}
@@ -201,7 +201,7 @@ func FuzzFindAll(f *testing.F) {
 				if err != nil {
 					t.Fatalf("%q: %q: %v", text, text[start:end], err)
 				}
-				if _, err := s.Parse(g); err != nil || start < last {
+				if _, err := s.FromURI(g); err != nil || start < last {
 					t.Fatalf("%q: %q, %v: %v", text, g, s, err)
 				}
 				// No longer beginning of the rest is a URN, except for "?"
@@ -215,7 +215,7 @@ func FuzzFindAll(f *testing.F) {
 					if err != nil {
 						continue
 					}
-					if u, err := s.Parse(g); err == nil &&
+					if u, err := s.FromURI(g); err == nil &&
 						!(u.HasFComponent() && u.FComponent() == "") {
 						t.Fatalf("%q: %q is longer than %q", text, u, text[start:end])
 					}
@@ -223,7 +223,7 @@ func FuzzFindAll(f *testing.F) {
 				last = end
 			}
 			if g, err := uri.Parse(text); err == nil {
-				if u, err := s.Parse(g); err == nil && !strings.HasSuffix(text, "#") {
+				if u, err := s.FromURI(g); err == nil && !strings.HasSuffix(text, "#") {
 					for start, end := range s.FindAll(text) {
 						if start != 0 || end != len(text) {
 							t.Fatalf("%q is found as %q", u, text[start:end])
@@ -253,7 +253,7 @@ func FuzzEncode(f *testing.F) {
 			t.Fatalf("%q: %q stands for %q, %v", text, nss, back, err)
 		}
 		u, err := urn.New("foo", nss)
-		if err != nil || set.Len() == 0 && len(u.Violations(urn.Rules{})) > 0 {
+		if err != nil || set.Len() == 0 && len(urn.Either.CheckBy(u, &urn.Rules{})) > 0 {
 			t.Fatalf("%q: %q, %v", text, u, err)
 		}
 	})

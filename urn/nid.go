@@ -7,10 +7,10 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-// CheckNID returns nil if text is a namespace identifier (the draft, section
+// ValidateNID returns nil if text is a namespace identifier (the draft, section
 // 2.1): two to 32 letters, digits and hyphens, with no hyphen at either end,
 // and not "urn". The error is a [finding.Finding].
-func CheckNID(text string) error {
+func ValidateNID(text string) error {
 	c := checker{syntax: Draft}
 	if c.nid(0, text); len(c.findings) > 0 {
 		return c.findings[0]
@@ -18,10 +18,10 @@ func CheckNID(text string) error {
 	return nil
 }
 
-// CheckNSS returns nil if text is a namespace specific string by the draft
+// ValidateNSS returns nil if text is a namespace specific string by the draft
 // (section 2.2): one pchar or more, without NUL. The error is a
 // [finding.Finding].
-func CheckNSS(text string) error {
+func ValidateNSS(text string) error {
 	f := finding.Finding{Rule: "NSS", Severity: finding.Error, Section: Draft.section("2.2")}
 	if text == "" {
 		f.Message = "missing name"
@@ -71,7 +71,7 @@ func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 // the NID could be registered, not that it is.
 func KindOf(nid string) Kind {
 	nid = strings.ToLower(nid)
-	if CheckNID(nid) != nil {
+	if ValidateNID(nid) != nil {
 		return Reserved
 	}
 	if number, ok := strings.CutPrefix(nid, "urn-"); ok {

@@ -119,7 +119,7 @@ func (k *Keyword) check() error {
 		return refuse("reference", section, "missing reference of the keyword "+k.Keyword)
 	}
 	for _, s := range k.SupportedBy {
-		if err := CheckNID(s.NID); err != nil {
+		if err := ValidateNID(s.NID); err != nil {
 			return err
 		}
 		if s.Reference == "" {

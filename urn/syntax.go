@@ -43,7 +43,7 @@ const (
 	// never returns it.
 	Loose
 
-	// Either is what Parse accepts.
+	// Either is what FromURI accepts.
 	Either = Draft | RFC8141
 )
 

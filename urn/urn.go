@@ -20,10 +20,10 @@ type URN struct{ generic uri.URI }
 // scheme begins every URN, in any letter case.
 const scheme = "urn:"
 
-// Parse returns u as a URN that follows [Draft] or [RFC8141]; [URN.Syntax] says
-// which. The error is the first finding of [Check]. Parse allocates only for an
-// error.
-func Parse(u uri.URI) (URN, error) {
+// FromURI returns u as a URN that follows [Draft] or [RFC8141]; [URN.Syntax]
+// says which. The error is the first finding of [Check]. FromURI allocates only
+// for an error.
+func FromURI(u uri.URI) (URN, error) {
 	// A fast path for nearly all names, with the rules of follows, but without
 	// a call: URNs with nothing after the name, and no authority.
 	text := u.String()
@@ -55,18 +55,18 @@ func parse(u uri.URI) (URN, error) {
 	return URN{}, Check(u)[0]
 }
 
-// ParseText is [uri.Parse] and [Parse]. The error is a [*uri.ParseError] or a
+// Parse is [uri.Parse] and [FromURI]. The error is a [*uri.ParseError] or a
 // [finding.Finding].
-func ParseText(text string) (URN, error) {
+func Parse(text string) (URN, error) {
 	u, err := uri.Parse(text)
 	if err != nil {
 		return URN{}, err
 	}
-	return Parse(u)
+	return FromURI(u)
 }
 
-// Parse is [Parse] for one syntax, or for any of a set.
-func (s Syntax) Parse(u uri.URI) (URN, error) {
+// FromURI is [FromURI] for one syntax, or for any of a set.
+func (s Syntax) FromURI(u uri.URI) (URN, error) {
 	if follows(u, s) != 0 {
 		return URN{u}, nil
 	}
@@ -74,8 +74,8 @@ func (s Syntax) Parse(u uri.URI) (URN, error) {
 }
 
 // Check returns all reasons why u is not a URN, with their places in its text;
-// none if [Parse] accepts u. [URN.Violations] and the package of the namespace
-// check the rules of the namespace.
+// none if [FromURI] accepts u. [Syntax.CheckBy] and the package of the
+// namespace check the rules of the namespace.
 func Check(u uri.URI) []finding.Finding { return Either.Check(u) }
 
 // New returns the URN of a namespace and an NSS that is already encoded: see
@@ -97,12 +97,12 @@ func (u URN) AppendText(b []byte) ([]byte, error) { return append(b, u.String().
 // MarshalText returns the text of u.
 func (u URN) MarshalText() ([]byte, error) { return []byte(u.String()), nil }
 
-// UnmarshalText is [ParseText] into u. An empty text gives the zero URN.
+// UnmarshalText is [Parse] into u. An empty text gives the zero URN.
 func (u *URN) UnmarshalText(text []byte) error {
 	var v URN
 	if len(text) > 0 {
 		var err error
-		if v, err = ParseText(string(text)); err != nil {
+		if v, err = Parse(string(text)); err != nil {
 			return err
 		}
 	}

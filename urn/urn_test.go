@@ -17,7 +17,7 @@ import (
 
 func read(t testing.TB, text string) urn.URN {
 	t.Helper()
-	u, err := urn.ParseText(text)
+	u, err := urn.Parse(text)
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
@@ -65,7 +65,7 @@ func TestParts(t *testing.T) {
 	if !zero.IsZero() || zero.NID()+zero.NSS()+zero.String()+zero.Display() != "" ||
 		zero.Canonical() != zero || zero.Syntax() != 0 ||
 		zero.Normalize5a() != zero || zero.Normalize5b() != zero || !zero.Equal5b(zero) ||
-		zero.Service("x") != "x" || zero.Violations(urn.Rules{}) != nil {
+		zero.Service("x") != "x" || urn.Either.CheckBy(zero, &urn.Rules{}) != nil {
 		t.Error("the zero URN is something")
 	}
 }
@@ -156,7 +156,7 @@ func TestCheck(t *testing.T) {
 		if got := list(test.text, found); got != test.want {
 			t.Errorf("%v: %s: %s, want %s", test.syntax, test.text, got, test.want)
 		}
-		u, err := test.syntax.Parse(g)
+		u, err := test.syntax.FromURI(g)
 		switch f, is := errors.AsType[finding.Finding](err); {
 		case test.want == "":
 			if err != nil || u.Generic() != g {
@@ -173,7 +173,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestSets compares Parse and Check for all sets of documents.
+// TestSets compares FromURI and Check for all sets of documents.
 func TestSets(t *testing.T) {
 	for s := range 2 * urn.Loose {
 		for _, text := range []string{
@@ -183,7 +183,7 @@ func TestSets(t *testing.T) {
 			"urn:foo:a?+", "urn:f:a?=q", "urn:foo:a#f", "urn:foo:%00",
 		} {
 			g := uri.MustParse(text)
-			if _, err := s.Parse(g); (err == nil) != (len(s.Check(g)) == 0) {
+			if _, err := s.FromURI(g); (err == nil) != (len(s.Check(g)) == 0) {
 				t.Errorf("%04b: %s: %v, but Check says %v", s, text, err, s.Check(g))
 			}
 		}
@@ -197,11 +197,11 @@ func TestSections(t *testing.T) {
 		"urn:foo:a/%00":  "uri: byte 10: error: NUL is not allowed in a URN, not even percent-encoded (RFC 3986 section 7.3, rule NSS)",
 		"urn:foo:a?+r?=": "uri: byte 14: error: the q-component is empty (RFC 8141 section 2.3, rule q-component)",
 	} {
-		if _, err := urn.ParseText(text); err == nil || err.Error() != want {
+		if _, err := urn.Parse(text); err == nil || err.Error() != want {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
-	if _, err := urn.ParseText("urn:foo:a b"); err == nil {
+	if _, err := urn.Parse("urn:foo:a b"); err == nil {
 		t.Error("a space")
 	} else if _, ok := errors.AsType[*uri.ParseError](err); !ok {
 		t.Errorf("%T", err)
@@ -248,8 +248,8 @@ func TestEquivalence2141(t *testing.T) {
 	group := []int{1, 1, 1, 2, 3, 3}
 	for i := range texts {
 		for j := range texts {
-			u, err := urn.RFC2141.Parse(uri.MustParse(texts[i]))
-			v, err2 := urn.RFC2141.Parse(uri.MustParse(texts[j]))
+			u, err := urn.RFC2141.FromURI(uri.MustParse(texts[i]))
+			v, err2 := urn.RFC2141.FromURI(uri.MustParse(texts[j]))
 			if err != nil || err2 != nil || u.Equal5a(v) != (group[i] == group[j]) {
 				t.Errorf("%s, %s: %v %v %v", u, v, u.Equal5a(v), err, err2)
 			}
@@ -319,7 +319,7 @@ func TestDirectives(t *testing.T) {
 	}
 	// conflicts.md D-19
 	for _, text := range []string{"urn:foo:a?x", "urn:foo:a?+/", "urn:foo:a/b?s=I2L&c=x"} {
-		u, err := urn.Loose.Parse(uri.MustParse(text))
+		u, err := urn.Loose.FromURI(uri.MustParse(text))
 		if err != nil || u.Normalize5b() != u && !strings.Contains(text, "c=") ||
 			u.RComponent() != "" || u.Syntax() != 0 {
 			t.Errorf("%s: %v, %s", text, err, u.Normalize5b())
@@ -391,8 +391,8 @@ func TestDisplay(t *testing.T) {
 	}
 }
 
-// TestViolations: U-2.3-07, U-2.4-01, U-2.5.2-04.
-func TestViolations(t *testing.T) {
+// TestCheckBy: U-2.3-07, U-2.4-01, U-2.5.2-04.
+func TestCheckBy(t *testing.T) {
 	for _, test := range []struct {
 		text  string
 		rules urn.Rules
@@ -408,7 +408,7 @@ func TestViolations(t *testing.T) {
 		{"urn:foo:a/b?+r?=q", urn.Rules{}, "r-component[?+r]"},
 	} {
 		u := read(t, test.text)
-		found := u.Violations(test.rules)
+		found := urn.Either.CheckBy(u, &test.rules)
 		if got := list(test.text, found); got != test.want {
 			t.Errorf("%s: %s, want %s", test.text, got, test.want)
 		}
@@ -420,7 +420,7 @@ func TestViolations(t *testing.T) {
 	}
 	for text, want := range map[string]finding.Severity{"urn:foo:a#x": finding.Warning,
 		"urn:foo:a?s=I2L#x": finding.Error} {
-		if f := read(t, text).Violations(urn.Rules{}); f[0].Severity != want {
+		if f := urn.Either.CheckBy(read(t, text), &urn.Rules{}); f[0].Severity != want {
 			t.Errorf("%s: %v", text, f)
 		}
 	}
@@ -428,7 +428,7 @@ func TestViolations(t *testing.T) {
 	for i := range 200 {
 		many += "&k" + strconv.Itoa(i) + "="
 	}
-	found := read(t, many+"#x").Violations(urn.Rules{})
+	found := urn.Either.CheckBy(read(t, many+"#x"), &urn.Rules{})
 	if last := found[len(found)-1]; len(found) != 100 || last.Rule != "fragment" ||
 		last.Severity != finding.Error {
 		t.Errorf("%d findings, at last %v", len(found), last)
@@ -493,13 +493,13 @@ func TestNIDs(t *testing.T) {
 		}
 	}
 	for _, nss := range []string{"a", "a%2Fb", "a-._~!$&'()*+,;=:@%41"} {
-		if err := urn.CheckNSS(nss); err != nil {
+		if err := urn.ValidateNSS(nss); err != nil {
 			t.Error(err)
 		}
 	}
 	for nss, want := range map[string]string{"": "NSS[]", "a/b": "NSS[/]", "a%4": "NSS[]",
 		"%00": "NSS[%]", "aé": "NSS[\xc3]"} {
-		f, _ := errors.AsType[finding.Finding](urn.CheckNSS(nss))
+		f, _ := errors.AsType[finding.Finding](urn.ValidateNSS(nss))
 		if got := list(nss, []finding.Finding{f}); got != want {
 			t.Errorf("%q: %s", nss, got)
 		}
@@ -535,8 +535,8 @@ func TestNoAllocs(t *testing.T) {
 	other := read(t, "urn:example:a123,z456?s=I2L")
 	text := strings.Repeat("urn:foo:a?s=x, urn:f:x ", 10)
 	if n := testing.AllocsPerRun(100, func() {
-		u, err := urn.Parse(g)
-		v, err2 := urn.Parse(h)
+		u, err := urn.FromURI(g)
+		v, err2 := urn.FromURI(h)
 		if err != nil || err2 != nil || u.NID() != v.NID() || u.NSS() != v.NSS() || !u.Equal5a(v) ||
 			!u.Equal8141(v) || u.Equal5b(v) ||
 			!u.Equal5b(other) || u.Canonical() != u || u.Normalize5a() != v.Normalize5a() ||

@@ -51,7 +51,7 @@
 //	u.search                     get_search(), query()             u.Search(), with "?"
 //	u.hash                       get_hash(), fragment()            u.Hash(), with "#"
 //	u.host = s                   set_host(s)                       v, err := u.With(whatwg.Host, s)
-//	u.searchParams               url_search_params, query_pairs()  ParseForm(v), v := u.Search()[1:]
+//	u.searchParams               url_search_params, query_pairs()  DecodeForm(v), v := u.Search()[1:]
 //	String(params)               to_string(), form_urlencoded      EncodeForm(pairs)
 //	encodeURIComponent(s)        percent_encode                    pct.Encode(s, set)
 //	JSON.stringify(u)            serde                             whatwg.URL as it is

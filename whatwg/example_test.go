@@ -76,8 +76,8 @@ func ExampleURL_URI() {
 	// lost: form of the path, bytes of the query
 }
 
-func ExampleParseForm() {
-	for name, value := range whatwg.ParseForm("q=a+b%26&page=2&debug") {
+func ExampleDecodeForm() {
+	for name, value := range whatwg.DecodeForm("q=a+b%26&page=2&debug") {
 		fmt.Printf("%q %q\n", name, value)
 	}
 	// Output:

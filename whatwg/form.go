@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// ParseForm is the application/x-www-form-urlencoded parser. It yields the
+// DecodeForm is the application/x-www-form-urlencoded parser. It yields the
 // names and values of text, a query without its "?", in order. Nothing is an
 // error: a "%" without two digits after it stays, and what is not UTF-8 becomes
 // U+FFFD. Package query can report these, and edit a query.
-func ParseForm(text string) iter.Seq2[string, string] {
+func DecodeForm(text string) iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
 		for pair := range strings.SplitSeq(text, "&") {
 			name, value, _ := strings.Cut(pair, "=")

@@ -299,14 +299,14 @@ func TestZero(t *testing.T) {
 
 func TestForm(t *testing.T) {
 	var b strings.Builder
-	for name, value := range whatwg.ParseForm("a=b&&c&=d&e+f=%zz%41&g=\xe2\x82&h=1=2&%e2%82%41%ff") {
+	for name, value := range whatwg.DecodeForm("a=b&&c&=d&e+f=%zz%41&g=\xe2\x82&h=1=2&%e2%82%41%ff") {
 		b.WriteString(name + "|" + value + "\n")
 	}
 	want := "a|b\nc|\n|d\ne f|%zzA\ng|\ufffd\nh|1=2\n\ufffdA\ufffd|\n"
 	if b.String() != want {
 		t.Errorf("%q, want %q", &b, want)
 	}
-	text := whatwg.EncodeForm(whatwg.ParseForm("a b*-._~'!=%26%ff&c"))
+	text := whatwg.EncodeForm(whatwg.DecodeForm("a b*-._~'!=%26%ff&c"))
 	if want := "a+b*-._%7E%27%21=%26%EF%BF%BD&c="; text != want {
 		t.Errorf("%q, want %q", text, want)
 	}

@@ -38,9 +38,9 @@ func validate(r request) object {
 		return object{{"valid", name(input) == nil}}
 	}
 	if rule := iriRules.get(r.kind()); rule != "" {
-		return object{{"valid", rule.Check(input) == nil}}
+		return object{{"valid", rule.Validate(input) == nil}}
 	}
-	return object{{"valid", r.rule().Check(input) == nil}}
+	return object{{"valid", r.rule().Validate(input) == nil}}
 }
 
 // rule returns the grammar rule that the member "kind" names.
@@ -48,7 +48,7 @@ func (r request) rule() uri.Rule { return rules.get(r.word("kind", "uri-referenc
 
 func parse(r request) object {
 	input := r.text("input")
-	check(refusal(input, r.rule().Check(input)))
+	check(refusal(input, r.rule().Validate(input)))
 	ref := must(uri.ParseRef(input))
 	if u, ok := ref.URI(); ok && r.flag(".normalize", false) {
 		ref = u.Normalize(uri.NormSyntax).Ref()
@@ -197,8 +197,8 @@ func equal(r request) object {
 }
 
 // equalGeo and equalTel compare as the scheme defines.
-func equalGeo(r request) object { return object{{"equal", same(r, geo.Parse, geo.URI.Equal)}} }
-func equalTel(r request) object { return object{{"equal", same(r, tel.Parse, tel.URI.Equal)}} }
+func equalGeo(r request) object { return object{{"equal", same(r, geo.FromURI, geo.URI.Equal)}} }
+func equalTel(r request) object { return object{{"equal", same(r, tel.FromURI, tel.URI.Equal)}} }
 
 func same[U any](r request, parse func(uri.URI) (U, error), equal func(a, b U) bool) bool {
 	return equal(must(parse(r.uri("input"))), must(parse(r.uri("other"))))

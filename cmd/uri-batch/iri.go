@@ -103,7 +103,7 @@ var names = words[func(string) error]{
 	{"hostname", func(s string) error {
 		if h, err := host.FromName(s); err != nil {
 			return err
-		} else if err := h.CheckLDH(); err != nil {
+		} else if err := h.ValidateLDH(); err != nil {
 			return err
 		}
 		return idnHostname(s)
@@ -115,7 +115,7 @@ var names = words[func(string) error]{
 		if err != nil {
 			return err
 		}
-		err = h.CheckLDH()
+		err = h.ValidateLDH()
 		if bad := new(host.Error); errors.As(err, &bad) && bad.Reason == host.Underscore {
 			return nil
 		}
@@ -159,7 +159,7 @@ func idnHostname(s string) error {
 	if err != nil {
 		return err
 	}
-	return h.CheckLDH()
+	return h.ValidateLDH()
 }
 
 // divide answers with the parts of the name of a host.

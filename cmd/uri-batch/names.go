@@ -84,7 +84,7 @@ func convert(name string, p host.Profile, to conversion) (string, error) {
 // IPv4 address: that which some systems read in it.
 func ip(r request) object {
 	kind, input := r.kind(), r.text("input")
-	check(refusal(input, rules.get(kind).Check(input)))
+	check(refusal(input, rules.get(kind).Validate(input)))
 	if kind == "ipv6" {
 		input = "[" + input + "]"
 	}
@@ -157,7 +157,7 @@ func fromPath(r request) object {
 }
 
 func toPath(r request) object {
-	f := must(file.Parse(r.uri("input")))
+	f := must(file.FromURI(r.uri("input")))
 	return object{{"path", text(must(f.Path(platforms.get(r.word(".to_path", "")))))}}
 }
 
@@ -238,12 +238,12 @@ func urnEqual(r request) object {
 
 // urn returns a member that is a URN by the standard of the request.
 func (r request) urn(name string) urn.URN {
-	parse := urn.Parse
+	parse := urn.FromURI
 	switch r.standard() {
 	case "rfc2141":
-		parse = urn.RFC2141.Parse
+		parse = urn.RFC2141.FromURI
 	case "rfc8141":
-		parse = urn.RFC8141.Parse
+		parse = urn.RFC8141.FromURI
 	}
 	return must(parse(r.uri(name)))
 }

@@ -8,7 +8,7 @@ import (
 // a reference against a base.
 func programOf(r request) object {
 	p, _ := program.Lookup(r.kind())
-	reading := p.Parse(r.text("input"))
+	reading := p.Read(r.text("input"))
 	if base, based := r.component("base"); based {
 		var ok bool
 		if reading, ok = p.Resolve(base, r.text("input")); !ok {

@@ -22,11 +22,11 @@ func security(r request) (o object) {
 		}
 		h, err := host.Parse(input)
 		scope, a := guard.HostScope(h)
-		v = p.CheckAddr(a)
+		v = p.JudgeAddr(a)
 		o = object{{"ip", err == nil && a.IsValid()}, {"public", isPublic(scope)}}
 	} else if u, err := uri.Parse(input); err != nil {
 		v.Message = refusal(input, err).Error()
-	} else if v = p.CheckURI(u); v.Addr.IsValid() {
+	} else if v = p.Judge(u); v.Addr.IsValid() {
 		o = object{{"means", u.Scheme() + "://" + must(host.FromAddr(v.Addr)).String()}}
 	}
 	return append(o, member{"allowed", v.Decision != guard.Deny}, member{"decision", v.Decision},

@@ -83,7 +83,7 @@ func judge(r *http.Request, n *deref.Network) error {
 	resolver := cmp.Or(n.Dialer().Resolver, net.DefaultResolver)
 	list, _ := resolver.LookupNetIP(r.Context(), "ip", r.URL.Hostname())
 	for _, a := range list {
-		if err := n.Policy().CheckAddr(a).Err(); err != nil {
+		if err := n.Policy().JudgeAddr(a).Err(); err != nil {
 			return err
 		}
 	}

@@ -30,7 +30,7 @@ func Example() {
 	}
 
 	// Some need to know more than a URI says.
-	table, err := resolve.ParseTable(strings.NewReader("ietf https://names.example.org/{+urn}"))
+	table, err := resolve.ReadTable(strings.NewReader("ietf https://names.example.org/{+urn}"))
 	if err != nil {
 		fmt.Println(err)
 	}

@@ -75,5 +75,5 @@ func established1997(outer, ref string) (string, bool) {
 // without.
 func isAbsolute1997(text string) bool {
 	text, _, _ = strings.Cut(text, "#")
-	return edition.Draft1997.Check("absoluteURL", text) == nil
+	return edition.Draft1997.Validate("absoluteURL", text) == nil
 }

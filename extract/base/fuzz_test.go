@@ -24,7 +24,7 @@ func check(t *testing.T, b base.Base) {
 		return
 	}
 	text := b.URI().String()
-	if err := uri.Rule("absolute-URI").Check(text); err != nil {
+	if err := uri.Rule("absolute-URI").Validate(text); err != nil {
 		t.Errorf("%q: %v", text, err)
 	}
 	if u, err := uri.Parse(text); err != nil || u != b.URI() {
@@ -134,7 +134,7 @@ func check1997(t *testing.T, url string, source base.Source) {
 	if (url == "") != (source == base.None) {
 		t.Errorf("%q by %v", url, source)
 	}
-	if url != "" && edition.Draft1997.Check("absoluteURL", url) != nil {
+	if url != "" && edition.Draft1997.Validate("absoluteURL", url) != nil {
 		t.Errorf("%q is no absolute URL", url)
 	}
 }

@@ -81,7 +81,7 @@ func trustIn(label string) trust {
 // name, or is an IPv4 address.
 func isHost(name string) bool {
 	last := name[strings.LastIndexByte(name, '.')+1:]
-	return name != "" && (trustIn(last) > unknown || uri.Rule("IPv4address").Check(name) == nil)
+	return name != "" && (trustIn(last) > unknown || uri.Rule("IPv4address").Validate(name) == nil)
 }
 
 // asciiName returns a name as it is looked up in DNS.

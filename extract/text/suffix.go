@@ -55,8 +55,8 @@ func (s *scan) atDot(dot int) bool {
 // can also have four parts.
 func (s *scan) address(dot, end int) bool {
 	start, ok := s.nameStart(dot)
-	if !ok || !s.before(start, false) || uri.Rule("IPv4address").Check(s.text[start:end]) != nil ||
-		s.after(end) != more {
+	if !ok || !s.before(start, false) || s.after(end) != more ||
+		uri.Rule("IPv4address").Validate(s.text[start:end]) != nil {
 		return false
 	}
 	if rest := s.text[end:min(len(s.text), end+maxLabel)]; rest[0] == '/' && (!beginsPath(rest) ||

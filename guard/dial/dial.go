@@ -66,7 +66,7 @@ func Control(p guard.Policy) func(network, address string, c syscall.RawConn) er
 			return guard.Verdict{Rule: "network",
 				Message: "connections are by TCP and UDP to an address with a port"}.Err()
 		}
-		return p.CheckAddrPort(a).Err()
+		return p.JudgeAddrPort(a).Err()
 	}
 }
 
@@ -132,7 +132,7 @@ type transport struct {
 
 // RoundTrip implements [http.RoundTripper].
 func (t transport) RoundTrip(r *http.Request) (*http.Response, error) {
-	if err := check(t.policy.CheckURI, r.URL); err != nil {
+	if err := check(t.policy.Judge, r.URL); err != nil {
 		if r.Body != nil {
 			r.Body.Close()
 		}
@@ -171,7 +171,7 @@ func (t transport) proxy(
 	}
 	bare := *v
 	bare.User = nil
-	if err := check(t.policy.CheckURI, &bare); err != nil {
+	if err := check(t.policy.Judge, &bare); err != nil {
 		return nil, err
 	}
 	resolver := cmp.Or(t.dialer.Resolver, net.DefaultResolver)
@@ -180,21 +180,21 @@ func (t transport) proxy(
 		return nil, err
 	}
 	for _, a := range list {
-		if err := t.policy.CheckAddr(a).Err(); err != nil {
+		if err := t.policy.JudgeAddr(a).Err(); err != nil {
 			return nil, err
 		}
 	}
 	return v, nil
 }
 
-// CheckRedirect returns a function for [http.Client.CheckRedirect] that judges
+// Redirects returns a function for [http.Client.CheckRedirect] that judges
 // each redirect, and how many there are. A request to another origin than the
 // first gets only the header fields that describe what is asked for: no
 // credentials, cookies, Referer, or fields that net/http does not know. The
 // cookies of a Jar come after it, and a body goes with 307 and 308.
-func CheckRedirect(p guard.Policy) func(r *http.Request, via []*http.Request) error {
+func Redirects(p guard.Policy) func(r *http.Request, via []*http.Request) error {
 	return func(r *http.Request, via []*http.Request) error {
-		err := check(func(u uri.URI) guard.Verdict { return p.CheckRedirect(u, len(via)) }, r.URL)
+		err := check(func(u uri.URI) guard.Verdict { return p.JudgeRedirect(u, len(via)) }, r.URL)
 		if err != nil {
 			return err
 		}
@@ -227,7 +227,7 @@ func origin(v *url.URL) string {
 	return v.Scheme + "://" + strings.ToLower(v.Hostname()) + ":" + port
 }
 
-// Client returns a client with [Transport] and [CheckRedirect].
+// Client returns a client with [Transport] and [Redirects].
 func Client(p guard.Policy) *http.Client {
-	return &http.Client{Transport: Transport(p, nil, nil), CheckRedirect: CheckRedirect(p)}
+	return &http.Client{Transport: Transport(p, nil, nil), CheckRedirect: Redirects(p)}
 }

@@ -418,7 +418,7 @@ func (w *world) attempt(t *testing.T, to netip.Addr, p *guard.Policy) *attempt {
 	if p != nil {
 		d = dial.Dialer(*p, d)
 		a.client = &http.Client{Transport: dial.Transport(*p, a.dialer, base),
-			CheckRedirect: dial.CheckRedirect(*p)}
+			CheckRedirect: dial.Redirects(*p)}
 	}
 	a.dial = func(address string) error {
 		c, err := d.DialContext(t.Context(), "tcp", address)

@@ -162,7 +162,7 @@ func Rewrite(u urn.URN, nss string) urn.URN {
 		return u
 	}
 	text, start := u.String(), len("urn:")+len(u.NID())+len(":")
-	v, err := urn.ParseText(text[:start] + nss + text[start+len(u.NSS()):])
+	v, err := urn.Parse(text[:start] + nss + text[start+len(u.NSS()):])
 	if err != nil {
 		return u // impossible for a valid NSS of the namespace
 	}

@@ -5,8 +5,8 @@
 //	type URI struct{ value }
 //	type value = part.Value[uri.URI]
 //
-//	func Parse(u uri.URI) (URI, error) {
-//		v, err := part.Parse(u, Check)
+//	func FromURI(u uri.URI) (URI, error) {
+//		v, err := part.Checked(u, Check)
 //		return URI{v}, err
 //	}
 package part
@@ -36,9 +36,9 @@ func (v Value[G]) MarshalText() ([]byte, error) { return []byte(v.String()), nil
 // Of returns the Value of a generic value that is known to be valid.
 func Of[G interface{ String() string }](g G) Value[G] { return Value[G]{g} }
 
-// Parse returns the Value of a generic value. The error is the first finding of
-// check. On error the Value is zero.
-func Parse[G interface{ String() string }](
+// Checked returns the Value of a generic value. The error is the first finding
+// of check. On error the Value is zero.
+func Checked[G interface{ String() string }](
 	g G, check func(G) []finding.Finding,
 ) (v Value[G], err error) {
 	if err := First(check(g)); err != nil {

@@ -23,12 +23,12 @@ type Name[U, F any] interface {
 
 // A Namespace is a package under test: U is its URN, and F its Fields.
 type Namespace[U Name[U, F], F any] struct {
-	Parse  func(urn.URN) (U, error)
-	Check  func(urn.URN) []finding.Finding
-	FromID func(string) (U, error)
+	FromURN func(urn.URN) (U, error)
+	Check   func(urn.URN) []finding.Finding
+	FromID  func(string) (U, error)
 }
 
-func (n Namespace[U, F]) pkg() pkg[urn.URN, U, F] { return pkg[urn.URN, U, F]{n.Parse, n.Check} }
+func (n Namespace[U, F]) pkg() pkg[urn.URN, U, F] { return pkg[urn.URN, U, F]{n.FromURN, n.Check} }
 
 // Read returns the URN of a text. If it is not valid in the namespace, the test
 // ends.
@@ -64,7 +64,7 @@ func (n Namespace[U, F]) TestIDs(t testing.TB, good map[string]string, bad []str
 			t.Errorf("%s: %s, %v, want %s", id, u, err, good[id])
 			continue
 		}
-		if v, err := n.Parse(u.Generic()); err != nil || v != u {
+		if v, err := n.FromURN(u.Generic()); err != nil || v != u {
 			t.Errorf("%s: %s is read as %s, %v", id, u, v, err)
 		}
 	}
@@ -102,14 +102,14 @@ func (n Namespace[U, F]) TestEqual(t testing.TB, groups [][]string) {
 	}
 }
 
-// TestAllocs checks that Parse, Canonical and Equal do not allocate for a text
-// in canonical form.
+// TestAllocs checks that FromURN, Canonical and Equal do not allocate for a
+// text in canonical form.
 func (n Namespace[U, F]) TestAllocs(t testing.TB, text string) {
 	t.Helper()
 	g := Text[urn.URN](t, text)
 	u := n.Read(t, text)
 	if got := testing.AllocsPerRun(100, func() {
-		if v, err := n.Parse(g); err != nil || v != u || v.Canonical() != u || !v.Equal(u) {
+		if v, err := n.FromURN(g); err != nil || v != u || v.Canonical() != u || !v.Equal(u) {
 			t.Error(v, v.Canonical(), err)
 		}
 	}); got > 0 {
@@ -180,11 +180,11 @@ func Swapped(was, is string) (a, b byte, ok bool) {
 	return was[i], was[j], i < j && was[i] == is[j] && was[j] == is[i] && was[i+1:j] == is[i+1:j]
 }
 
-// Laws checks the laws that hold for every URN: Parse accepts it if and only if
-// an oracle says that it is valid, and agrees with Check; the plain identifier
-// gives the same URN back; there is one canonical form; names that are equal by
-// the rules of all namespaces are equal here (U-5-12). If Parse accepts the
-// URN, Laws returns its value.
+// Laws checks the laws that hold for every URN: FromURN accepts it if and only
+// if an oracle says that it is valid, and agrees with Check; the plain
+// identifier gives the same URN back; there is one canonical form; names that
+// are equal by the rules of all namespaces are equal here (U-5-12). If FromURN
+// accepts the URN, Laws returns its value.
 func (n Namespace[U, F]) Laws(t testing.TB, g urn.URN, valid bool) (u U, ok bool) {
 	t.Helper()
 	if u, ok = n.pkg().laws(t, g, valid); !ok {
@@ -195,7 +195,7 @@ func (n Namespace[U, F]) Laws(t testing.TB, g urn.URN, valid bool) (u U, ok bool
 		t.Fatalf("%q: %q gives %q, %v", g, u.ID(), v, err)
 	}
 	c := u.Canonical()
-	if d, err := n.Parse(c.Generic()); err != nil || d != c || d.Canonical() != c {
+	if d, err := n.FromURN(c.Generic()); err != nil || d != c || d.Canonical() != c {
 		t.Fatalf("%q: the canonical form %q is read as %q, %v, and has the form %q",
 			g, c, d, err, d.Canonical())
 	}
@@ -203,7 +203,7 @@ func (n Namespace[U, F]) Laws(t testing.TB, g urn.URN, valid bool) (u U, ok bool
 		t.Fatalf("%q: the canonical form %q is another name, or not canonical", g, c)
 	}
 	other := Text[urn.URN](t, "URN:"+strings.ToUpper(g.NID())+":"+lowerTriplets(g.NSS()))
-	if v, err := n.Parse(other); err != nil || !v.Equal(u) || !u.Equal(v) ||
+	if v, err := n.FromURN(other); err != nil || !v.Equal(u) || !u.Equal(v) ||
 		v.Canonical().Generic().AssignedName() != c.Generic().AssignedName() {
 		t.Fatalf("%q, %q: the same name, but %q, %v", g, other, v, err)
 	}

@@ -124,7 +124,7 @@ func TestNameFails(t *testing.T) {
 			}
 			return list
 		}
-		n.Parse = func(u urn.URN) (toyName, error) {
+		n.FromURN = func(u urn.URN) (toyName, error) {
 			if list := n.Check(u); list != nil {
 				return toyName{}, list[0]
 			}
@@ -152,7 +152,7 @@ func TestNameFails(t *testing.T) {
 			finds(n, func(f *finding.Finding) { f.HasFix = false })
 		}},
 		{"the error is the first finding", "Check Laws", func(n *namespace) {
-			n.Parse = func(u urn.URN) (toyName, error) {
+			n.FromURN = func(u urn.URN) (toyName, error) {
 				if len(nameCheck(u)) > 0 {
 					return toyName{}, errors.New("it is wrong")
 				}
@@ -160,17 +160,17 @@ func TestNameFails(t *testing.T) {
 			}
 		}},
 		{"with an error there is no value", "Check Laws", func(n *namespace) {
-			n.Parse = func(u urn.URN) (toyName, error) {
+			n.FromURN = func(u urn.URN) (toyName, error) {
 				return toyName{u}, part.First(nameCheck(u))
 			}
 		}},
 		{"what is right is accepted", "Fields Check IDs Equal Digits Allocs Laws",
 			func(n *namespace) {
-				n.Parse = func(urn.URN) (toyName, error) { return toyName{}, errors.New("no") }
+				n.FromURN = func(urn.URN) (toyName, error) { return toyName{}, errors.New("no") }
 			}},
 		{"what is wrong is found", "Check Digits Laws", func(n *namespace) {
 			n.Check = func(urn.URN) []finding.Finding { return nil }
-			n.Parse = func(u urn.URN) (toyName, error) { return toyName{u}, nil }
+			n.FromURN = func(u urn.URN) (toyName, error) { return toyName{u}, nil }
 		}},
 		{"the way back", "IDs Laws", func(n *namespace) {
 			n.FromID = func(string) (toyName, error) { return from("aaa") }
@@ -191,8 +191,8 @@ func TestNameFails(t *testing.T) {
 			equal = func(u, v toyName) bool { return true }
 		}},
 		{"no allocation", "Allocs", func(n *namespace) {
-			n.Parse = func(u urn.URN) (toyName, error) {
-				v, err := urn.ParseText(strings.Clone(u.String()))
+			n.FromURN = func(u urn.URN) (toyName, error) {
+				v, err := urn.Parse(strings.Clone(u.String()))
 				if err != nil {
 					return toyName{}, err
 				}
@@ -201,7 +201,7 @@ func TestNameFails(t *testing.T) {
 		}},
 	} {
 		canonical, equal = nameLower, same
-		n := namespace{Parse: nameParse, Check: nameCheck, FromID: from}
+		n := namespace{FromURN: nameParse, Check: nameCheck, FromID: from}
 		test.breaks(&n)
 		if got := nameFailing(t, n); got != test.want {
 			t.Errorf("%s: %q fail, want %q", test.law, got, test.want)
@@ -243,7 +243,7 @@ func TestSwapped(t *testing.T) {
 func FuzzNameLaws(f *testing.F) {
 	parttest.Fuzz(f, []string{"urn:toy:aB", "urn:toy:bB#c", "urn:toy:?", "x"},
 		func(t *testing.T, u urn.URN) {
-			namespace{Parse: nameParse, Check: nameCheck, FromID: from}.Laws(t, u,
+			namespace{FromURN: nameParse, Check: nameCheck, FromID: from}.Laws(t, u,
 				len(nameCheck(u)) == 0)
 		})
 }

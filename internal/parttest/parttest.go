@@ -2,12 +2,12 @@
 // share. Each of these packages has a type, URI or URN, its Fields, and
 // conversions between them:
 //
-//	        Parse, Check           Fields
+//	        FromURI, Check           Fields
 //	uri.URI ------------> NAME.URI ------> NAME.Fields
 //	        <------------          <------
 //	           Generic             Build
 //
-//	        Parse, Check          Fields
+//	        FromURN, Check          Fields
 //	urn.URN ------------> NID.URN ------> NID.Fields
 //	        <------------  |   ^
 //	           Generic   ID|   |FromID
@@ -17,7 +17,7 @@
 // A [Scheme] or a [Namespace] has these functions as fields. The tests of a
 // package are then its tables, and its own cases:
 //
-//	var scheme = parttest.Scheme[nfs.URI, nfs.Fields]{Parse: nfs.Parse, Check: nfs.Check, Build: nfs.Fields.URI}
+//	var scheme = parttest.Scheme[nfs.URI, nfs.Fields]{FromURI: nfs.FromURI, Check: nfs.Check, Build: nfs.Fields.URI}
 //
 // Only tests import this package.
 package parttest
@@ -62,7 +62,7 @@ func parse[G Generic](text string) (g G, err error) {
 	case *uri.URI:
 		*p, err = uri.Parse(text)
 	case *urn.URN:
-		*p, err = urn.ParseText(text)
+		*p, err = urn.Parse(text)
 	}
 	return g, err
 }
@@ -136,8 +136,8 @@ func (p pkg[G, U, F]) testCheck(t testing.TB, table [][2]string) {
 	}
 }
 
-// both checks that Parse agrees with Check: the first finding is the error of
-// Parse, and with an error Parse returns the zero value.
+// both checks that FromURI agrees with Check: the first finding is the error of
+// FromURI, and with an error FromURI returns the zero value.
 func (p pkg[G, U, F]) both(t testing.TB, g G) (u U, ok bool) {
 	t.Helper()
 	list := p.check(g)
@@ -160,8 +160,8 @@ func (p pkg[G, U, F]) both(t testing.TB, g G) (u U, ok bool) {
 	return u, false
 }
 
-// laws checks that Parse accepts g if and only if an oracle says that it is
-// valid, and agrees with Check. If Parse accepts g, laws returns its value.
+// laws checks that FromURI accepts g if and only if an oracle says that it is
+// valid, and agrees with Check. If FromURI accepts g, laws returns its value.
 func (p pkg[G, U, F]) laws(t testing.TB, g G, valid bool) (u U, ok bool) {
 	t.Helper()
 	if u, ok = p.both(t, g); ok != valid {

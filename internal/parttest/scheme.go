@@ -12,9 +12,9 @@ import (
 
 // A Scheme is a package under test: U is its URI, and F its Fields.
 type Scheme[U Value[uri.URI, F], F any] struct {
-	Parse func(uri.URI) (U, error)
-	Check func(uri.URI) []finding.Finding
-	Build func(F) (U, error)
+	FromURI func(uri.URI) (U, error)
+	Check   func(uri.URI) []finding.Finding
+	Build   func(F) (U, error)
 
 	// Sort puts fields into the order in which Build writes them. It is nil if
 	// Build keeps their order.
@@ -26,7 +26,7 @@ type Scheme[U Value[uri.URI, F], F any] struct {
 	Same      func(u, n U) bool
 }
 
-func (s Scheme[U, F]) pkg() pkg[uri.URI, U, F] { return pkg[uri.URI, U, F]{s.Parse, s.Check} }
+func (s Scheme[U, F]) pkg() pkg[uri.URI, U, F] { return pkg[uri.URI, U, F]{s.FromURI, s.Check} }
 
 // Read returns the URI of a text. If it is not valid, the test ends.
 func (s Scheme[U, F]) Read(t testing.TB, text string) U {
@@ -42,7 +42,7 @@ func (s Scheme[U, F]) TestFields(t testing.TB, text string, want F) U {
 
 // TestCheck checks the findings about texts. A row has a text and its findings,
 // each as rule[span], with "=" and the fix if there is one. Every finding must
-// be an error with a section and a message, and Parse must return the first.
+// be an error with a section and a message, and FromURI must return the first.
 func (s Scheme[U, F]) TestCheck(t testing.TB, table [][2]string) {
 	t.Helper()
 	s.pkg().testCheck(t, table)
@@ -58,7 +58,7 @@ func (s Scheme[U, F]) TestBuild(t testing.TB, good map[string]F, bad []F) {
 			t.Errorf("%s: %s, %v, want %s", show(good[want]), u, err, want)
 			continue
 		}
-		if v, err := s.Parse(u.Generic()); err != nil || v != u {
+		if v, err := s.FromURI(u.Generic()); err != nil || v != u {
 			t.Errorf("%s: %s is read as %s, %v", show(good[want]), u, v, err)
 		}
 	}
@@ -90,7 +90,7 @@ func (s Scheme[U, F]) TestNormalize(t testing.TB, table [][2]string) {
 func (s Scheme[U, F]) normal(t testing.TB, u U) U {
 	t.Helper()
 	n := s.Normalize(u)
-	if m, err := s.Parse(n.Generic()); err != nil || m != n {
+	if m, err := s.FromURI(n.Generic()); err != nil || m != n {
 		t.Errorf("%q: the normal form %q is read as %q, %v", u, n, m, err)
 	} else if m := s.Normalize(n); m != n {
 		t.Errorf("%q: the normal form %q has another, %q", u, n, m)
@@ -100,14 +100,14 @@ func (s Scheme[U, F]) normal(t testing.TB, u U) U {
 	return n
 }
 
-// TestAllocs checks that Parse of a text does not allocate, and that Fields
+// TestAllocs checks that FromURI of a text does not allocate, and that Fields
 // allocates at most fields times.
 func (s Scheme[U, F]) TestAllocs(t testing.TB, text string, fields float64) {
 	t.Helper()
 	g := Text[uri.URI](t, text)
 	u := s.Read(t, text)
-	Allocs(t, "Parse of "+text, 0, func() {
-		if v, err := s.Parse(g); err != nil || v != u {
+	Allocs(t, "FromURI of "+text, 0, func() {
+		if v, err := s.FromURI(g); err != nil || v != u {
 			t.Error(v, err)
 		}
 	})
@@ -118,10 +118,10 @@ func (s Scheme[U, F]) TestAllocs(t testing.TB, text string, fields float64) {
 	}
 }
 
-// Laws checks the laws that hold for every URI: Parse accepts it if and only if
-// an oracle says that it is valid, and agrees with Check; Build of its fields
-// gives the same fields; there is one normal form. If Parse accepts the URI,
-// Laws returns its value.
+// Laws checks the laws that hold for every URI: FromURI accepts it if and only
+// if an oracle says that it is valid, and agrees with Check; Build of its
+// fields gives the same fields; there is one normal form. If FromURI accepts
+// the URI, Laws returns its value.
 func (s Scheme[U, F]) Laws(t testing.TB, g uri.URI, valid bool) (u U, ok bool) {
 	t.Helper()
 	if u, ok = s.pkg().laws(t, g, valid); !ok {
@@ -135,7 +135,7 @@ func (s Scheme[U, F]) Laws(t testing.TB, g uri.URI, valid bool) (u U, ok bool) {
 	if err != nil || !reflect.DeepEqual(v.Fields(), fields) {
 		t.Fatalf("%q: %s gives %q, %v", g, show(fields), v, err)
 	}
-	if w, err := s.Parse(v.Generic()); err != nil || w != v {
+	if w, err := s.FromURI(v.Generic()); err != nil || w != v {
 		t.Fatalf("%q: %s gives %q, which is read as %q, %v", g, show(fields), v, w, err)
 	}
 	if s.Normalize != nil {

@@ -64,7 +64,7 @@ type scheme = parttest.Scheme[toy, fields]
 
 func sound() scheme {
 	return scheme{
-		Parse: parse, Check: check, Build: build, Normalize: lower,
+		FromURI: parse, Check: check, Build: build, Normalize: lower,
 		Same: func(u, n toy) bool { return strings.EqualFold(u.String(), n.String()) },
 	}
 }
@@ -136,7 +136,7 @@ func TestFails(t *testing.T) {
 			}
 			return list
 		}
-		s.Parse = func(g uri.URI) (toy, error) {
+		s.FromURI = func(g uri.URI) (toy, error) {
 			if list := s.Check(g); list != nil {
 				return toy{}, list[0]
 			}
@@ -168,13 +168,13 @@ func TestFails(t *testing.T) {
 		}},
 		{"what is wrong is found", "Check Laws", func(s *scheme) {
 			s.Check = func(g uri.URI) []finding.Finding { return nil }
-			s.Parse = func(g uri.URI) (toy, error) { return toy{g}, nil }
+			s.FromURI = func(g uri.URI) (toy, error) { return toy{g}, nil }
 		}},
 		{"what is wrong is refused", "Check Laws", func(s *scheme) {
-			s.Parse = func(g uri.URI) (toy, error) { return toy{g}, nil }
+			s.FromURI = func(g uri.URI) (toy, error) { return toy{g}, nil }
 		}},
 		{"the error is the first finding", "Check Laws", func(s *scheme) {
-			s.Parse = func(g uri.URI) (toy, error) {
+			s.FromURI = func(g uri.URI) (toy, error) {
 				if list := check(g); list != nil {
 					return toy{}, list[len(list)-1]
 				}
@@ -182,7 +182,7 @@ func TestFails(t *testing.T) {
 			}
 		}},
 		{"the error is a finding", "Check Laws", func(s *scheme) {
-			s.Parse = func(g uri.URI) (toy, error) {
+			s.FromURI = func(g uri.URI) (toy, error) {
 				if u, err := parse(g); err == nil {
 					return u, nil
 				}
@@ -190,17 +190,17 @@ func TestFails(t *testing.T) {
 			}
 		}},
 		{"with an error there is no value", "Check Laws", func(s *scheme) {
-			s.Parse = func(g uri.URI) (toy, error) {
+			s.FromURI = func(g uri.URI) (toy, error) {
 				_, err := parse(g)
 				return toy{g}, err
 			}
 		}},
 		{"what is right is accepted", "Fields Check Build Normalize Allocs Laws", func(s *scheme) {
-			s.Parse = func(g uri.URI) (toy, error) { return toy{}, bad("toy", 0, 0) }
+			s.FromURI = func(g uri.URI) (toy, error) { return toy{}, bad("toy", 0, 0) }
 		}},
 		{"the value is of the URI that was parsed", "Fields Check Build Normalize Laws",
 			func(s *scheme) {
-				s.Parse = func(g uri.URI) (toy, error) {
+				s.FromURI = func(g uri.URI) (toy, error) {
 					u, err := parse(g)
 					if err == nil {
 						u.g = uri.MustParse("toy:x")
@@ -209,7 +209,7 @@ func TestFails(t *testing.T) {
 				}
 			}},
 		{"Parse does not allocate", "Allocs", func(s *scheme) {
-			s.Parse = func(g uri.URI) (toy, error) {
+			s.FromURI = func(g uri.URI) (toy, error) {
 				if g, err := uri.Parse(strings.Clone(g.String())); err == nil {
 					return parse(g)
 				}

@@ -184,7 +184,7 @@ func checkAuthority(part Part, text string) error {
 	if at := strings.IndexByte(text, '@'); at >= 0 {
 		return &Error{Part: part, Reason: Userinfo, Offset: at}
 	}
-	if err := uri.Rule("authority").Check(text); err != nil {
+	if err := uri.Rule("authority").Validate(text); err != nil {
 		return syntaxError(part, 0, err)
 	}
 	if text == "" || text[0] == ':' {
@@ -256,7 +256,7 @@ func RepairLocation(u uri.URI, resp *http.Response) (uri.URI, []finding.Finding,
 	}
 	scheme, _, hasScheme := strings.Cut(text[:end], ":")
 	if i := strings.IndexByte(text[:end], '\\'); i >= 0 && (!hasScheme ||
-		uri.Rule("scheme").Check(scheme) != nil || isHTTP(strings.ToLower(scheme))) {
+		uri.Rule("scheme").Validate(scheme) != nil || isHTTP(strings.ToLower(scheme))) {
 		text = strings.ReplaceAll(text[:end], `\`, "/") + text[end:]
 		findings = append(findings, finding.Finding{Rule: "path", Severity: finding.Warning,
 			Start: i, End: end, Section: "WHATWG URL", Message: `"\" is read as "/"`})

@@ -33,7 +33,7 @@ func TestClient(t *testing.T) {
 		put(t, r, strings.Replace(name, ":c", ":alias:c", 1), resolver.Record{Aliases: []string{name}})
 	}
 
-	table, err := resolve.ParseTable(strings.NewReader("example " + server.URL))
+	table, err := resolve.ReadTable(strings.NewReader("example " + server.URL))
 	if err != nil {
 		t.Fatal(err)
 	}

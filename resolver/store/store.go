@@ -96,9 +96,9 @@ var ErrFull = errors.New("store: the disk is full")
 // A Batch is what is changed together. Of two values for a key the last one
 // counts; a key that is dropped and put has the value.
 type Batch struct {
-	Checks []Pair // keys that must have these values; nil means that there is no such key
-	Puts   []Pair
-	Drops  []string // keys to remove
+	Required []Pair // keys that must have these values; nil means that there is no such key
+	Puts     []Pair
+	Drops    []string // keys to remove
 
 	// Seen, if not 0, is the number of a snapshot that has the values of all
 	// checks. An engine without a later batch need not look at them again.
@@ -109,14 +109,14 @@ type Batch struct {
 	Event []byte
 }
 
-// Check, Put and Drop add to the batch.
-func (b *Batch) Check(key string, value []byte) { b.Checks = append(b.Checks, Pair{key, value}) }
-func (b *Batch) Put(key string, value []byte)   { b.Puts = append(b.Puts, Pair{key, value}) }
-func (b *Batch) Drop(key string)                { b.Drops = append(b.Drops, key) }
+// Require, Put and Drop add to the batch.
+func (b *Batch) Require(key string, value []byte) { b.Required = append(b.Required, Pair{key, value}) }
+func (b *Batch) Put(key string, value []byte)     { b.Puts = append(b.Puts, Pair{key, value}) }
+func (b *Batch) Drop(key string)                  { b.Drops = append(b.Drops, key) }
 
-// Valid returns the error for a batch that no store takes.
-func (b *Batch) Valid() error {
-	if n := len(b.Checks) + len(b.Puts) + len(b.Drops); n > MaxBatch {
+// Validate returns the error for a batch that no store takes.
+func (b *Batch) Validate() error {
+	if n := len(b.Required) + len(b.Puts) + len(b.Drops); n > MaxBatch {
 		return fmt.Errorf("store: a batch of %d keys; the limit is %d", n, MaxBatch)
 	}
 	for _, p := range b.Puts {

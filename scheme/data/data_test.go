@@ -14,7 +14,7 @@ import (
 	"github.com/urikit/uri/scheme/data"
 )
 
-var scheme = parttest.Scheme[data.URI, data.Fields]{Parse: data.Parse, Check: data.Check,
+var scheme = parttest.Scheme[data.URI, data.Fields]{FromURI: data.FromURI, Check: data.Check,
 	Build: data.Fields.URI}
 
 func TestFields(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 )
 
 func Example() {
-	u, err := data.Parse(uri.MustParse("data:,A%20brief%20note"))
+	u, err := data.FromURI(uri.MustParse("data:,A%20brief%20note"))
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -173,7 +173,7 @@ func (f Fields) URI() (URI, error) {
 		}
 	}
 	var builder uri.Builder
-	return part.Build(builder.Scheme("data").Path(string(b)), Parse)
+	return part.Build(builder.Scheme("data").Path(string(b)), FromURI)
 }
 
 // headSet are the raw characters of a media type.

@@ -38,7 +38,7 @@ func NewReader(r io.Reader) (URI, io.Reader, error) {
 	if e, ok := errors.AsType[*uri.ParseError](err); ok {
 		return URI{}, nil, e.Finding(head)
 	}
-	u, err := Parse(g)
+	u, err := FromURI(g)
 	if err != nil {
 		return URI{}, nil, err
 	}

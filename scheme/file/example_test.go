@@ -9,7 +9,7 @@ import (
 
 func Example() {
 	for _, text := range []string{"file:///C:/My%20Files/a.txt", "file://server/share/a.txt", "file:/a/%2E%2E/b"} {
-		u, err := file.Parse(uri.MustParse(text))
+		u, err := file.FromURI(uri.MustParse(text))
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -44,7 +44,7 @@ func ExampleFromRelative() {
 
 func ExampleURI_Normalize() {
 	for _, text := range []string{"file:/etc/motd", "file://localhost/etc/motd", "file:///etc/motd"} {
-		u, err := file.Parse(uri.MustParse(text))
+		u, err := file.FromURI(uri.MustParse(text))
 		fmt.Println(u.Normalize(), err)
 	}
 	// Output:

@@ -10,7 +10,7 @@ import (
 )
 
 var scheme = parttest.Scheme[file.URI, file.Fields]{
-	Parse: file.Parse, Check: file.Check, Build: file.Fields.URI, Normalize: file.URI.Normalize,
+	FromURI: file.FromURI, Check: file.Check, Build: file.Fields.URI, Normalize: file.URI.Normalize,
 	Same: func(u, n file.URI) bool { return u.Local() == n.Local() },
 }
 

@@ -164,7 +164,7 @@ func FromNonstandard(text string) (URI, bool) {
 	if err != nil {
 		return URI{}, false
 	}
-	u, err := Parse(g)
+	u, err := FromURI(g)
 	return u, err == nil
 }
 

@@ -14,7 +14,7 @@ import (
 // package. The path must begin with "/"; the first segment may be a Windows
 // drive. The error is a finding.Finding with the place in path.
 func SafePath(path string, p Platform) error {
-	if err := uri.Rule("path-abempty").Check(path); err != nil || path == "" {
+	if err := uri.Rule("path-abempty").Validate(path); err != nil || path == "" {
 		return refuse(0, len(path), "path-abempty",
 			`the path does not begin with "/", or is not a path of a URI`)
 	}

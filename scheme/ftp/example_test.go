@@ -8,7 +8,7 @@ import (
 )
 
 func Example() {
-	u, err := ftp.Parse(uri.MustParse("ftp://myname@host.dom/%2Fetc/motd"))
+	u, err := ftp.FromURI(uri.MustParse("ftp://myname@host.dom/%2Fetc/motd"))
 	if err != nil {
 		fmt.Println(err)
 		return

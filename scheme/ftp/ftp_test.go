@@ -11,7 +11,7 @@ import (
 	"github.com/urikit/uri/scheme/ftp"
 )
 
-var scheme = parttest.Scheme[ftp.URI, ftp.Fields]{Parse: ftp.Parse, Check: ftp.Check,
+var scheme = parttest.Scheme[ftp.URI, ftp.Fields]{FromURI: ftp.FromURI, Check: ftp.Check,
 	Build: ftp.Fields.URI}
 
 // The vectors of R38-3.2 and of what follows it run in package conformance.
@@ -71,7 +71,7 @@ func TestBuild(t *testing.T) {
 }
 
 func TestCommandsError(t *testing.T) {
-	u, err := ftp.Parse(uri.MustParse("ftp://h/pub/;type=i"))
+	u, err := ftp.FromURI(uri.MustParse("ftp://h/pub/;type=i"))
 	if err != nil {
 		t.Fatal(err)
 	}

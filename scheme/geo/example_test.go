@@ -8,7 +8,7 @@ import (
 )
 
 func Example() {
-	u, err := geo.Parse(uri.MustParse("geo:48.2010,16.3695,183;u=40"))
+	u, err := geo.FromURI(uri.MustParse("geo:48.2010,16.3695,183;u=40"))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -27,8 +27,8 @@ func ExampleFields_URI() {
 }
 
 func ExampleURI_Equal() {
-	a, _ := geo.Parse(uri.MustParse("geo:90,-22.43;crs=WGS84"))
-	b, _ := geo.Parse(uri.MustParse("geo:90.0,46"))
+	a, _ := geo.FromURI(uri.MustParse("geo:90,-22.43;crs=WGS84"))
+	b, _ := geo.FromURI(uri.MustParse("geo:90.0,46"))
 	fmt.Println(a.Equal(b), a.Normalize()) // both are the north pole
 	// Output: true geo:90,0
 }

@@ -101,7 +101,7 @@ func (f Fields) URI() (URI, error) {
 		}
 	}
 	var b uri.Builder
-	return part.Build(b.Scheme("geo").Path(t.String()), Parse)
+	return part.Build(b.Scheme("geo").Path(t.String()), FromURI)
 }
 
 // String returns the path that has these parts.

@@ -13,7 +13,7 @@ import (
 )
 
 var scheme = parttest.Scheme[geo.URI, geo.Fields]{
-	Parse: geo.Parse, Check: geo.Check, Build: geo.Fields.URI, Normalize: geo.URI.Normalize,
+	FromURI: geo.FromURI, Check: geo.Check, Build: geo.Fields.URI, Normalize: geo.URI.Normalize,
 	Same: geo.URI.Equal,
 }
 

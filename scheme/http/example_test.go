@@ -8,7 +8,7 @@ import (
 )
 
 func Example() {
-	u, err := http.Parse(uri.MustParse("https://example.com:8443/a%20b/c?q=1#top"))
+	u, err := http.FromURI(uri.MustParse("https://example.com:8443/a%20b/c?q=1#top"))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -30,9 +30,9 @@ func ExampleFields_URI() {
 // A text before "@" is refused, unless who reads the URI asks for it.
 func ExampleRules() {
 	u := uri.MustParse("http://example.com&story=breaking@192.0.2.1/")
-	_, err := http.Parse(u)
+	_, err := http.FromURI(u)
 	fmt.Println(err)
-	_, err = http.Rules{Userinfo: true}.Parse(u)
+	_, err = http.Rules{Userinfo: true}.FromURI(u)
 	fmt.Println(err)
 	// Output:
 	// uri: byte 7: error: this scheme has no user and no password (RFC 9110 section 4.2.4, rule userinfo)

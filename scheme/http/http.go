@@ -22,20 +22,21 @@ type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Rules are options of the rules of http. The zero Rules are those of [Parse].
+// Rules are options of the rules of http. The zero Rules are those of
+// [FromURI].
 type Rules struct {
 	Userinfo bool // a user and a password are allowed
 }
 
-// Parse returns u as a [URI], or the first finding of [Check] as the error.
-func Parse(u uri.URI) (URI, error) { return Rules{}.Parse(u) }
+// FromURI returns u as a [URI], or the first finding of [Check] as the error.
+func FromURI(u uri.URI) (URI, error) { return Rules{}.FromURI(u) }
 
 // Check returns a finding for each rule of the schemes that u breaks.
 func Check(u uri.URI) []finding.Finding { return Rules{}.Check(u) }
 
-// Parse is [Parse] by these rules.
-func (r Rules) Parse(u uri.URI) (URI, error) {
-	v, err := part.Parse(u, r.Check)
+// FromURI is [FromURI] by these rules.
+func (r Rules) FromURI(u uri.URI) (URI, error) {
+	v, err := part.Checked(u, r.Check)
 	return URI{v}, err
 }
 
@@ -153,7 +154,7 @@ func defaultPort(scheme string) uint16 {
 }
 
 // URI builds a URI from the fields. The segments are encoded, the search is
-// not; a default port and a port of 0 are left out. It is an error if [Parse]
+// not; a default port and a port of 0 are left out. It is an error if [FromURI]
 // does not accept the result.
 func (f Fields) URI() (URI, error) { return Rules{}.Build(f) }
 
@@ -172,5 +173,5 @@ func (r Rules) Build(f Fields) (URI, error) {
 	if f.Search != nil {
 		b.Query(*f.Search)
 	}
-	return part.Build(&b, r.Parse)
+	return part.Build(&b, r.FromURI)
 }

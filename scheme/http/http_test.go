@@ -11,12 +11,12 @@ import (
 )
 
 var (
-	scheme = parttest.Scheme[http.URI, http.Fields]{Parse: http.Parse, Check: http.Check,
+	scheme = parttest.Scheme[http.URI, http.Fields]{FromURI: http.FromURI, Check: http.Check,
 		Build: http.Fields.URI}
 
 	// by the rules that allow userinfo
 	allow = http.Rules{Userinfo: true}
-	users = parttest.Scheme[http.URI, http.Fields]{Parse: allow.Parse, Check: allow.Check,
+	users = parttest.Scheme[http.URI, http.Fields]{FromURI: allow.FromURI, Check: allow.Check,
 		Build: allow.Build}
 )
 

@@ -10,7 +10,7 @@
 //	extensions = extension *( "," extension )
 //	extension  = [ "!" ] extype [ "=" exvalue ]
 //
-// [Parse] checks a URI by these rules and those of the other documents.
+// [FromURI] checks a URI by these rules and those of the other documents.
 // [URI.Fields] returns its decoded parts, which define a search, and
 // [Fields.URI] builds a URI from them.
 //

@@ -8,7 +8,7 @@ import (
 )
 
 func Example() {
-	u, err := ldap.Parse(uri.MustParse("ldap://ldap.example.net/o=Example%3F,c=GB?cn,mail?sub?(cn=Babs%20J*)"))
+	u, err := ldap.FromURI(uri.MustParse("ldap://ldap.example.net/o=Example%3F,c=GB?cn,mail?sub?(cn=Babs%20J*)"))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -34,7 +34,7 @@ func ExampleCheck() {
 }
 
 func ExampleURI_Normalize() {
-	u, err := ldap.Parse(uri.MustParse("ldap://h/c=GB?cn,CN?base?(objectClass=*)?"))
+	u, err := ldap.FromURI(uri.MustParse("ldap://h/c=GB?cn,CN?base?(objectClass=*)?"))
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -156,7 +156,7 @@ func (f Fields) URI() (URI, error) {
 	if query != "" {
 		b.Query(query)
 	}
-	return part.Build(&b, Parse)
+	return part.Build(&b, FromURI)
 }
 
 // join returns the query of some fields, without defaults and without a "?"

@@ -125,7 +125,7 @@ func TestOracle(t *testing.T) {
 		}
 		text := "ldap://h/" + strings.Repeat("?", []int{0, 3, 1}[i%3]) +
 			pct.Encode(data, pct.Path().Minus(pct.SetOf("/")))
-		_, err := ldap.Parse(uri.MustParse(text))
+		_, err := ldap.FromURI(uri.MustParse(text))
 		if want := o.match(text); want != (err == nil) {
 			t.Fatalf("%q: %v, but the grammar says %v", text, err, want)
 		}

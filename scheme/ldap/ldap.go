@@ -27,11 +27,11 @@ type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as a [URI], or the first finding of [Check] as the error.
-// Parse allocates only for an error, and for a filter that is more than 64
+// FromURI returns u as a [URI], or the first finding of [Check] as the error.
+// FromURI allocates only for an error, and for a filter that is more than 64
 // filters deep.
-func Parse(u uri.URI) (URI, error) {
-	v, err := part.Parse(u, Check)
+func FromURI(u uri.URI) (URI, error) {
+	v, err := part.Checked(u, Check)
 	return URI{v}, err
 }
 

@@ -13,7 +13,7 @@ import (
 )
 
 var scheme = parttest.Scheme[ldap.URI, ldap.Fields]{
-	Parse: ldap.Parse, Check: ldap.Check, Build: ldap.Fields.URI, Normalize: ldap.URI.Normalize,
+	FromURI: ldap.FromURI, Check: ldap.Check, Build: ldap.Fields.URI, Normalize: ldap.URI.Normalize,
 	Same: same,
 }
 
@@ -151,7 +151,7 @@ func TestValid(t *testing.T) {
 		"ldap://h/???(cn:DN:caseExactMatch:=%5C2a)", "ldap://h/???(cn:=x)",
 		"ldap://h/????a=%00=!/:@",
 	} {
-		if _, err := ldap.Parse(uri.MustParse(text)); err != nil {
+		if _, err := ldap.FromURI(uri.MustParse(text)); err != nil {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
@@ -161,11 +161,11 @@ func TestValid(t *testing.T) {
 func TestDeep(t *testing.T) {
 	const depth = 1 << 20
 	text := "ldap://h/???" + strings.Repeat("(!", depth) + "(a=b)" + strings.Repeat(")", depth)
-	if _, err := ldap.Parse(uri.MustParse(text)); err != nil {
+	if _, err := ldap.FromURI(uri.MustParse(text)); err != nil {
 		t.Error(err)
 	}
 	var f finding.Finding
-	if _, err := ldap.Parse(uri.MustParse(text[:len(text)-1])); !errors.As(err, &f) ||
+	if _, err := ldap.FromURI(uri.MustParse(text[:len(text)-1])); !errors.As(err, &f) ||
 		f.Start != len(text)-1 {
 		t.Error(err)
 	}

@@ -19,9 +19,9 @@
 //	mailtourl      = "mailto:" encoded822addr
 //	encoded822addr = 1*xchar
 //
-// [Parse] checks a URI by RFC 6068; [URI.Fields] returns its decoded parts, and
-// [Fields.URI] builds a URI from them. [Treat] says what a client does with a
-// header field.
+// [FromURI] checks a URI by RFC 6068; [URI.Fields] returns its decoded parts,
+// and [Fields.URI] builds a URI from them. [Treat] says what a client does with
+// a header field.
 //
 // # Terminology
 //

@@ -8,7 +8,7 @@ import (
 )
 
 func Example() {
-	u, err := mailto.Parse(uri.MustParse("mailto:gorby%25kremvax@example.com?cc=bob@example.com&body=hello"))
+	u, err := mailto.FromURI(uri.MustParse("mailto:gorby%25kremvax@example.com?cc=bob@example.com&body=hello"))
 	if err != nil {
 		fmt.Println(err)
 		return

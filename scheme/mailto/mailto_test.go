@@ -10,7 +10,7 @@ import (
 )
 
 var scheme = parttest.Scheme[mailto.URI, mailto.Fields]{
-	Parse: mailto.Parse, Check: mailto.Check, Build: mailto.Fields.URI,
+	FromURI: mailto.FromURI, Check: mailto.Check, Build: mailto.Fields.URI,
 	Normalize: mailto.URI.Normalize,
 	Same: func(u, n mailto.URI) bool {
 		return strings.EqualFold(u.String(), n.String()) && len(u.Fields().To) == len(n.Fields().To)

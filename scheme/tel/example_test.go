@@ -8,7 +8,7 @@ import (
 )
 
 func Example() {
-	u, err := tel.Parse(uri.MustParse("tel:863-1234;phone-context=+1-914-555"))
+	u, err := tel.FromURI(uri.MustParse("tel:863-1234;phone-context=+1-914-555"))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -30,8 +30,8 @@ func ExampleFields_URI() {
 }
 
 func ExampleURI_Equal() {
-	a, _ := tel.Parse(uri.MustParse("tel:+1-201-555-0123;ext=1"))
-	b, _ := tel.Parse(uri.MustParse("tel:+12015550123;EXT=(1)"))
+	a, _ := tel.FromURI(uri.MustParse("tel:+1-201-555-0123;ext=1"))
+	b, _ := tel.FromURI(uri.MustParse("tel:+12015550123;EXT=(1)"))
 	fmt.Println(a.Equal(b))
 	// Output: true
 }

@@ -77,7 +77,7 @@ func (f Fields) URI() (URI, error) {
 		}
 	}
 	var b uri.Builder
-	return part.Build(b.Scheme("tel").Path(f.path()), Parse)
+	return part.Build(b.Scheme("tel").Path(f.path()), FromURI)
 }
 
 var (

@@ -16,11 +16,11 @@ type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as the URI of a telephone number. The error is the first
-// finding of [Check]. Parse allocates only for an error, or if there are more
+// FromURI returns u as the URI of a telephone number. The error is the first
+// finding of [Check]. FromURI allocates only for an error, or if there are more
 // than eight parameters.
-func Parse(u uri.URI) (URI, error) {
-	v, err := part.Parse(u, Check)
+func FromURI(u uri.URI) (URI, error) {
+	v, err := part.Checked(u, Check)
 	return URI{v}, err
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 var scheme = parttest.Scheme[tel.URI, tel.Fields]{
-	Parse: tel.Parse, Check: tel.Check, Build: tel.Fields.URI, Normalize: tel.URI.Normalize,
+	FromURI: tel.FromURI, Check: tel.Check, Build: tel.Fields.URI, Normalize: tel.URI.Normalize,
 	Same: tel.URI.Equal,
 	Sort: func(f tel.Fields) {
 		slices.SortFunc(f.Parameters, func(p, q tel.Parameter) int {

@@ -6,10 +6,10 @@
 //	isbn-13  = 12( DIGIT [ "-" ] ) DIGIT          ; prefix element 978 or 979
 //	isbn-10  = 9( DIGIT [ "-" ] ) ( DIGIT / "X" )
 //
-// [Parse] checks a URN by these rules and its check digit. [URN.Equal] compares
-// as the registration says: without hyphens, and with "X" in either letter
-// case. An ISBN-10 and its ISBN-13 are two names of one book: [URN.ISBN13] and
-// [URN.ISBN10] convert between them.
+// [FromURN] checks a URN by these rules and its check digit. [URN.Equal]
+// compares as the registration says: without hyphens, and with "X" in either
+// letter case. An ISBN-10 and its ISBN-13 are two names of one book:
+// [URN.ISBN13] and [URN.ISBN10] convert between them.
 //
 // # Terminology
 //

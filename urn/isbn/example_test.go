@@ -8,12 +8,12 @@ import (
 )
 
 func Example() {
-	n, err := urn.ParseText("urn:isbn:0-395-36341-1")
+	n, err := urn.Parse("urn:isbn:0-395-36341-1")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	u, err := isbn.Parse(n)
+	u, err := isbn.FromURN(n)
 	fmt.Println(u.ID(), err)
 	fmt.Println(u.Canonical())
 	fmt.Println(u.ISBN13())

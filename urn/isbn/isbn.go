@@ -20,9 +20,9 @@ const (
 	section = "ISO 2108"
 )
 
-// Parse returns u as a [URN], or the first finding of [Check] as the error.
-func Parse(u urn.URN) (URN, error) {
-	v, err := part.Parse(u, Check)
+// FromURN returns u as a [URN], or the first finding of [Check] as the error.
+func FromURN(u urn.URN) (URN, error) {
+	v, err := part.Checked(u, Check)
 	return URN{v}, err
 }
 
@@ -77,7 +77,7 @@ func Check(u urn.URN) []finding.Finding {
 // FromID returns the URN of an ISBN, with or without hyphens. Spaces count as
 // hyphens.
 func FromID(id string) (URN, error) {
-	return part.From(nid, strings.ReplaceAll(id, " ", "-"), Parse)
+	return part.From(nid, strings.ReplaceAll(id, " ", "-"), FromURN)
 }
 
 // ID returns the ISBN as it is written, such as "0-395-36341-1".

@@ -11,7 +11,7 @@ import (
 	"github.com/urikit/uri/urn/isbn"
 )
 
-var namespace = parttest.Namespace[isbn.URN, isbn.Fields]{Parse: isbn.Parse, Check: isbn.Check,
+var namespace = parttest.Namespace[isbn.URN, isbn.Fields]{FromURN: isbn.FromURN, Check: isbn.Check,
 	FromID: isbn.FromID}
 
 func TestFields(t *testing.T) {

@@ -42,7 +42,7 @@ func everything(u uri.URI) {
 	_ = scheme.Check(u)
 	_ = scheme.Normalize(u)
 	_, _ = scheme.Parts(u)
-	if n, err := urn.Parse(u); err == nil {
+	if n, err := urn.FromURI(u); err == nil {
 		_, _ = nid.Parts(n)
 		_, _ = nid.ID(n)
 		_ = nid.Check(n)

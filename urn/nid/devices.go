@@ -304,7 +304,7 @@ func gsmaID(nss string) string {
 // ignored. Any other identifier must be a whole URN.
 func fromGSMA(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error) {
 	if strings.EqualFold(id[:min(len(id), len("urn:"))], "urn:") {
-		u, err := urn.ParseText(id)
+		u, err := urn.Parse(id)
 		if err != nil {
 			return urn.URN{}, err
 		}

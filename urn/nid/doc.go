@@ -2,7 +2,7 @@
 // the rules of those that this module knows. It checks and compares URNs of any
 // namespace.
 //
-//	u, err := urn.ParseText("urn:isbn:0-395-36341-2")
+//	u, err := urn.Parse("urn:isbn:0-395-36341-2")
 //	nid.Check(u)                // check digit 2 is wrong, 1 would be right
 //	nid.Equivalent(u, v)        // by the rules of the namespace
 //
@@ -19,7 +19,7 @@
 // Each has a type URN: a small immutable value that keeps the text. Generic
 // returns the [urn.URN], and the zero URN is empty.
 //
-//	Parse(urn.URN) (URN, error)         the error is the first finding of Check
+//	FromURN(urn.URN) (URN, error)       the error is the first finding of Check
 //	Check(urn.URN) []finding.Finding    all rules of the namespace that it breaks
 //	FromID(string) (URN, error)         of the plain identifier, such as an ISBN
 //	URN.ID() string                     the plain identifier
@@ -27,7 +27,7 @@
 //	URN.Canonical() URN                 the one spelling for all equal names
 //	URN.Equal(URN) bool                 whether the two are the same name
 //
-// Parse allocates only for an error. Canonical keeps the components after the
+// FromURN allocates only for an error. Canonical keeps the components after the
 // name. It returns the same URN, without allocating, if nothing changes.
 //
 // # A namespace of one's own

@@ -11,7 +11,7 @@ import (
 )
 
 func Example() {
-	u, err := urn.ParseText("urn:isbn:0-395-36341-2")
+	u, err := urn.Parse("urn:isbn:0-395-36341-2")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -42,8 +42,8 @@ func ExampleRegistry_With() {
 		fmt.Println(err)
 		return
 	}
-	a, _ := urn.ParseText("urn:foo:abc")
-	b, _ := urn.ParseText("URN:FOO:ABC")
+	a, _ := urn.Parse("urn:foo:abc")
+	b, _ := urn.Parse("URN:FOO:ABC")
 	fmt.Println(registry.Equivalent(a, b), len(registry.Check(a)))
 	// Output: true 0
 }
@@ -61,7 +61,7 @@ func ExampleParent() {
 }
 
 func ExampleParts() {
-	u, err := urn.ParseText("urn:alert:distinctive@foo:short-short@bar")
+	u, err := urn.Parse("urn:alert:distinctive@foo:short-short@bar")
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -86,15 +86,15 @@ type Registry struct {
 func Standard() Registry { return Registry{all: true} }
 
 // With returns a registry that knows these namespaces too. An Info replaces one
-// with the same NID. An invalid NID ([urn.CheckNID]) is refused; the error is a
-// [finding.Finding].
+// with the same NID. An invalid NID ([urn.ValidateNID]) is refused; the error
+// is a [finding.Finding].
 func (r Registry) With(infos ...Info) (Registry, error) {
 	own := maps.Clone(r.own)
 	if own == nil {
 		own = make(map[string]Info, len(infos))
 	}
 	for _, i := range infos {
-		if err := urn.CheckNID(i.NID); err != nil {
+		if err := urn.ValidateNID(i.NID); err != nil {
 			return Registry{}, err
 		}
 		i.NID, i.careful = strings.ToLower(i.NID), false
@@ -184,11 +184,11 @@ func (r Registry) info(u urn.URN) *Info {
 var none Info
 
 // Check returns all rules of its namespace that u breaks, and
-// [urn.URN.Violations].
+// [urn.Syntax.CheckBy].
 func (r Registry) Check(u urn.URN) []finding.Finding { return r.CheckBy(urn.Either, u) }
 
 // CheckBy is Check for a URN that must follow a syntax, or any of a set: see
-// [urn.Syntax.Violations].
+// [urn.Syntax.CheckBy].
 func (r Registry) CheckBy(s urn.Syntax, u urn.URN) []finding.Finding {
 	i := r.info(u)
 	var list []finding.Finding
@@ -200,7 +200,7 @@ func (r Registry) CheckBy(s urn.Syntax, u urn.URN) []finding.Finding {
 		own := i.Rules
 		own.Parameters, rules = *r.parameters, &own
 	}
-	list = append(list, s.Violations(u, rules)...)
+	list = append(list, s.CheckBy(u, rules)...)
 	slices.SortStableFunc(list, func(a, b finding.Finding) int { return a.Start - b.Start })
 	return list
 }
@@ -227,7 +227,7 @@ func Canonical(u urn.URN) urn.URN { return Standard().Canonical(u) }
 // as a URI. The components after the name stay. NormalizeURI returns u itself,
 // without allocating, if nothing changes.
 func (r Registry) NormalizeURI(u uri.URI) uri.URI {
-	n, err := (urn.Either | urn.RFC2141 | urn.Loose).Parse(u)
+	n, err := (urn.Either | urn.RFC2141 | urn.Loose).FromURI(u)
 	if err != nil {
 		return u
 	}

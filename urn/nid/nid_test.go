@@ -15,7 +15,7 @@ import (
 
 func read(t testing.TB, text string) urn.URN {
 	t.Helper()
-	u, err := urn.ParseText(text)
+	u, err := urn.Parse(text)
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
@@ -77,7 +77,7 @@ func TestRows(t *testing.T) {
 	last := ""
 	for i := range nid.Standard().All() {
 		names++
-		if i.NID <= last || urn.CheckNID(i.NID) != nil || i.Spec == "" {
+		if i.NID <= last || urn.ValidateNID(i.NID) != nil || i.Spec == "" {
 			t.Errorf("%q after %q: %q", i.NID, last, i.Spec)
 		}
 		last = i.NID
@@ -271,7 +271,7 @@ func FuzzEquivalent(f *testing.F) {
 	}
 	own := with(f, nid.Standard(), nid.Info{NID: "foo", Canonical: nid.FoldCase})
 	f.Fuzz(func(t *testing.T, a, b string) {
-		u, err := urn.ParseText(a)
+		u, err := urn.Parse(a)
 		if err != nil {
 			return
 		}
@@ -287,7 +287,7 @@ func FuzzEquivalent(f *testing.F) {
 					t.Fatalf("%q: %v", a, f)
 				}
 			}
-			v, err := urn.ParseText(b)
+			v, err := urn.Parse(b)
 			if err != nil {
 				continue
 			}
@@ -359,7 +359,7 @@ func FuzzWith(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, name string) {
 		r, err := nid.Standard().With(nid.Info{NID: "ok"}, nid.Info{NID: name, Spec: "mine"})
-		_, parse := urn.ParseText("urn:" + name + ":a")
+		_, parse := urn.Parse("urn:" + name + ":a")
 		valid := parse == nil && !strings.Contains(name, ":")
 		if (err == nil) != valid {
 			t.Fatalf("%q: %v, but as a URN %v", name, err, parse)
@@ -439,11 +439,11 @@ func FuzzNormalizeURI(f *testing.F) {
 			t.Fatalf("%q: %q, and then %q, %q", a, c, nid.NormalizeURI(c),
 				c.Normalize(uri.NormSyntax))
 		}
-		n, err := urn.Parse(u)
+		n, err := urn.FromURI(u)
 		if err != nil || len(nid.Check(n)) > 0 {
 			return
 		}
-		m, err := urn.Parse(norm)
+		m, err := urn.FromURI(norm)
 		if err != nil || len(nid.Check(m)) > 0 {
 			t.Fatalf("%q has no fault, but its normal form %q has: %v, %v", a, norm, err,
 				nid.Check(m))
@@ -452,7 +452,7 @@ func FuzzNormalizeURI(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if o, err := urn.Parse(v); err == nil && len(nid.Check(o)) == 0 && !v.HasQuery() &&
+		if o, err := urn.FromURI(v); err == nil && len(nid.Check(o)) == 0 && !v.HasQuery() &&
 			!u.HasQuery() && !v.HasFragment() && !u.HasFragment() {
 			if d := nid.NormalizeURI(v.Normalize(uri.NormSyntax)); (c == d) != nid.Equivalent(n,
 				o) {

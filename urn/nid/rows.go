@@ -22,17 +22,17 @@ import (
 // specification are in other tables.
 var known = lazy.Value[map[string]*Info]{New: func() map[string]*Info {
 	rows := []Info{
-		of("doi", doi.Parse, doi.Check, doi.FromID),
-		of("epc", epc.Parse, epc.Check, epc.FromID),
-		of("epcglobal", epc.Parse, epc.Check, func(id string) (epc.URN, error) {
+		of("doi", doi.FromURN, doi.Check, doi.FromID),
+		of("epc", epc.FromURN, epc.Check, epc.FromID),
+		of("epcglobal", epc.FromURN, epc.Check, func(id string) (epc.URN, error) {
 			return epc.FromIDOf("epcglobal", id)
 		}),
-		of("isbn", isbn.Parse, isbn.Check, isbn.FromID),
-		of("issn", issn.Parse, issn.Check, issn.FromID),
-		of("lex", lex.Parse, lex.Check, lex.FromID),
-		of("nbn", nbn.Parse, nbn.Check, nbn.FromID).with(urn.Rules{Fragment: true}),
-		of("nir", lex.Parse, lex.Check, lex.FromNIR),
-		of("uuid", uuid.Parse, uuid.Check, uuid.FromID),
+		of("isbn", isbn.FromURN, isbn.Check, isbn.FromID),
+		of("issn", issn.FromURN, issn.Check, issn.FromID),
+		of("lex", lex.FromURN, lex.Check, lex.FromID),
+		of("nbn", nbn.FromURN, nbn.Check, nbn.FromID).with(urn.Rules{Fragment: true}),
+		of("nir", lex.FromURN, lex.Check, lex.FromNIR),
+		of("uuid", uuid.FromURN, uuid.Check, uuid.FromID),
 	}
 	for i := range spaces {
 		rows = append(rows, spaces[i].info())

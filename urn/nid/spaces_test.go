@@ -44,10 +44,10 @@ func (n name) Equal(m name) bool { return nid.Equivalent(n.Generic(), m.Generic(
 func namespaceOf(space string) parttest.Namespace[name, string] {
 	i, _ := nid.Lookup(space)
 	parse := func(u urn.URN) (name, error) {
-		v, err := part.Parse(u, i.Check)
+		v, err := part.Checked(u, i.Check)
 		return name{v}, err
 	}
-	return parttest.Namespace[name, string]{Parse: parse, Check: i.Check,
+	return parttest.Namespace[name, string]{FromURN: parse, Check: i.Check,
 		FromID: func(id string) (name, error) {
 			u, err := i.FromID(id)
 			if err != nil {

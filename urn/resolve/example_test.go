@@ -14,7 +14,7 @@ import (
 // The table names a resolver of THTTP, and the template of a URI. With a DNS,
 // other names are looked for there.
 func Example() {
-	table, err := resolve.ParseTable(strings.NewReader(`
+	table, err := resolve.ReadTable(strings.NewReader(`
 isbn       http://resolver.example.com/
 ietf:rfc:  https://names.example.org/{+urn}
 `))
@@ -24,7 +24,7 @@ ietf:rfc:  https://names.example.org/{+urn}
 	}
 	r := resolve.Resolver{Table: table}
 	for _, text := range []string{"urn:isbn:0451450523", "urn:ietf:rfc:3986", "urn:example:a"} {
-		u, err := urn.ParseText(text)
+		u, err := urn.Parse(text)
 		if err != nil {
 			fmt.Println(err)
 			return

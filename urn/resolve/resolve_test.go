@@ -180,7 +180,7 @@ func TestDDDS(t *testing.T) {
 		{"urn:none:x", "", "none.urn.arpa has no NAPTR"},
 	} {
 		r := resolve.Resolver{DNS: d}
-		u, err := urn.ParseText(tt.name)
+		u, err := urn.Parse(tt.name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -215,7 +215,7 @@ func uris(a *resolve.Answer) string {
 // TestTrace shows what a person sees of each lookup.
 func TestTrace(t *testing.T) {
 	r := resolve.Resolver{DNS: parseZone(t, rules)}
-	u, _ := urn.ParseText("urn:foo:journal:x")
+	u, _ := urn.Parse("urn:foo:journal:x")
 	a, err := r.Resolve(context.Background(), u, "I2R")
 	if err != nil {
 		t.Fatal(err)
@@ -267,7 +267,7 @@ func TestExpiry(t *testing.T) {
 e.example. 3600 NAPTR 1 1 "u" "" "!.*!http://e.example/!" .
 `)}
 		r := resolve.Resolver{DNS: resolve.NewCache(d)}
-		u, _ := urn.ParseText("urn:e1:x")
+		u, _ := urn.Parse("urn:e1:x")
 		for _, tt := range []struct {
 			after time.Duration
 			asked []string
@@ -291,7 +291,7 @@ e.example. 3600 NAPTR 1 1 "u" "" "!.*!http://e.example/!" .
 
 // TestTable: U-A-02 with a resolver that a person has configured.
 func TestTable(t *testing.T) {
-	table, err := resolve.ParseTable(strings.NewReader("\uFEFF" + `# after a byte order mark
+	table, err := resolve.ReadTable(strings.NewReader("\uFEFF" + `# after a byte order mark
 # comment
 nbn          http://nbn.example/
 NBN:de:      https://de.example/x/uri-res/
@@ -316,7 +316,7 @@ path         https://p.example/a/{+nss}/b
 		"urn:path:x/../y":             "",
 		"urn:path:%2e%2E":             "",
 	} {
-		u, err := urn.ParseText(name)
+		u, err := urn.Parse(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -329,12 +329,12 @@ path         https://p.example/a/{+nss}/b
 		"nbn http://a.example/?x", "nbn https://{+nss}.example/", "nbn https://a.example/{x}",
 		"nbn javascript:{nss}", "nbn http:///x", "nbn https://a.example/{nss", "nbn {urn}",
 		"nbn http://a.example/ x", "urn:urn http://a.example/"} {
-		if _, err := resolve.ParseTable(strings.NewReader(bad)); err == nil {
+		if _, err := resolve.ReadTable(strings.NewReader(bad)); err == nil {
 			t.Errorf("%q is accepted", bad)
 		}
 	}
 	var zero resolve.Resolver
-	u, _ := urn.ParseText("urn:example:a")
+	u, _ := urn.Parse("urn:example:a")
 	if _, err := zero.Resolve(context.Background(), u); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the zero Resolver: %v", err)
 	}
@@ -347,11 +347,11 @@ func TestParameters(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := resolve.ParseTable(strings.NewReader("* http://r.example"))
+	table, err := resolve.ReadTable(strings.NewReader("* http://r.example"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	u, _ := urn.ParseText("urn:example:a?s=I2X")
+	u, _ := urn.Parse("urn:example:a?s=I2X")
 	for _, tt := range []struct {
 		p    urn.Parameters
 		want string
@@ -365,8 +365,8 @@ func TestParameters(t *testing.T) {
 }
 
 func TestRequest(t *testing.T) {
-	u, _ := urn.ParseText("urn:a1:x?c=d#f")
-	v, _ := urn.ParseText("urn:a1:y")
+	u, _ := urn.Parse("urn:a1:x?c=d#f")
+	v, _ := urn.Parse("urn:a1:y")
 	got, err := resolve.Request(uri.MustParse("http://r.example:81/"), "I=I", u, v)
 	if want := "http://r.example:81/uri-res/I=I?urn:a1:x?c=d%20urn:a1:y"; err != nil || got.String() != want {
 		t.Errorf("%s, %v", got, err)
@@ -378,12 +378,12 @@ func TestList(t *testing.T) {
 	for _, end := range []string{"\n", "\r", "\r\n"} {
 		text := strings.Join([]string{"# urn:example:a", "http://a.example/", "", " ftp://b.example/x ",
 			"javascript:alert(1)", "no URI", "file:///etc/passwd", "#http://c.example/"}, end)
-		l, errs := r.ParseList(text)
+		l, errs := r.SplitList(text)
 		if len(l) != 2 || len(errs) != 3 {
 			t.Errorf("%q, %q", l, errs)
 		}
 	}
-	if l, errs := r.ParseList(strings.Repeat("http://a.example/\n", 5000)); len(l) != 1000 || len(errs) != 1 {
+	if l, errs := r.SplitList(strings.Repeat("http://a.example/\n", 5000)); len(l) != 1000 || len(errs) != 1 {
 		t.Errorf("%d URIs, %q", len(l), errs)
 	}
 }
@@ -395,7 +395,7 @@ func FuzzRule(f *testing.F) {
 			f.Add(n.Flags, n.Services, n.Regexp, n.Replacement)
 		}
 	}
-	u, _ := urn.ParseText("urn:foo:journal:a,1")
+	u, _ := urn.Parse("urn:foo:journal:a,1")
 	f.Fuzz(func(t *testing.T, flags, services, expr, replacement string) {
 		if len(expr) > 255 {
 			return // no record can have it

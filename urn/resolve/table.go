@@ -45,7 +45,7 @@ func (t Table) add(prefix, resolver string) error {
 			prefix = prefix[4:]
 		}
 		name, nss, _ := strings.Cut(prefix, ":")
-		if err := urn.CheckNID(name); err != nil {
+		if err := urn.ValidateNID(name); err != nil {
 			return err
 		}
 		key = strings.ToLower(name) + ":"
@@ -61,10 +61,10 @@ func (t Table) add(prefix, resolver string) error {
 	return nil
 }
 
-// ParseTable reads a table: lines of a prefix and a resolver, as in
+// ReadTable reads a table: lines of a prefix and a resolver, as in
 // [Table.With], with white space between. A prefix may stand in several lines.
 // A line that begins with "#" is a comment.
-func ParseTable(r io.Reader) (Table, error) {
+func ReadTable(r io.Reader) (Table, error) {
 	t := Table{map[string][]via{}}
 	lines := bufio.NewScanner(r)
 	for n := 1; lines.Scan(); n++ {
@@ -114,7 +114,7 @@ func parseVia(text string) (v via, err error) {
 		if authority, _, _ := strings.Cut(rest, "/"); strings.Contains(authority, "{+") {
 			return v, fmt.Errorf("the template %s cannot have {+ before its path", text)
 		}
-		example, _ := urn.ParseText("urn:example:a")
+		example, _ := urn.Parse("urn:example:a")
 		u, err = v.expand(example, "I2L")
 	} else {
 		u, err = uri.Parse(text)

@@ -76,11 +76,11 @@ const ListType = "text/uri-list"
 // maxList limits the lines of a list that are read.
 const maxList = 1000
 
-// ParseList returns the URIs of a list in the format text/uri-list (RFC 2483
+// SplitList returns the URIs of a list in the format text/uri-list (RFC 2483
 // section 5) that a server may name. Lines end in CR LF, in CR, or in LF; those
 // that begin with "#" are comments. A line that has no such URI is left out,
 // and so is what follows the first 1000 lines, each with an error.
-func (r *Resolver) ParseList(text string) (uris []uri.URI, errs []error) {
+func (r *Resolver) SplitList(text string) (uris []uri.URI, errs []error) {
 	ends := func(r rune) bool { return r == '\r' || r == '\n' }
 	for line := range strings.FieldsFuncSeq(text, ends) {
 		if len(uris)+len(errs) == maxList {

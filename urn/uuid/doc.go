@@ -8,9 +8,9 @@
 //	                       |    `-- the variant: 8, 9, a or b is that of RFC 9562
 //	                       `------- the version: 1, based on time
 //
-// [Parse] checks a URN by these rules. [URN.Octets] returns the 16 octets, and
-// [FromOctets] makes a name from them; [URN.Time] returns the time in a UUID,
-// if it has one.
+// [FromURN] checks a URN by these rules. [URN.Octets] returns the 16 octets,
+// and [FromOctets] makes a name from them; [URN.Time] returns the time in a
+// UUID, if it has one.
 //
 // # Terminology
 //

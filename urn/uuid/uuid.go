@@ -20,9 +20,9 @@ type URN struct{ value }
 
 type value = part.URN
 
-// Parse returns u as a [URN], or the first finding of [Check] as the error.
-func Parse(u urn.URN) (URN, error) {
-	v, err := part.Parse(u, Check)
+// FromURN returns u as a [URN], or the first finding of [Check] as the error.
+func FromURN(u urn.URN) (URN, error) {
+	v, err := part.Checked(u, Check)
 	return URN{v}, err
 }
 
@@ -58,7 +58,7 @@ func Check(u urn.URN) []finding.Finding {
 
 // FromID returns the URN of a UUID, such as
 // "f81d4fae-7dec-11d0-a765-00a0c91e6bf6". Offsets in the error count in id.
-func FromID(id string) (URN, error) { return part.From(nid, id, Parse) }
+func FromID(id string) (URN, error) { return part.From(nid, id, FromURN) }
 
 // FromOctets returns the URN of a UUID of 16 octets, in network byte order.
 func FromOctets(o [16]byte) URN {

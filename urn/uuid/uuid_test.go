@@ -11,7 +11,7 @@ import (
 	"github.com/urikit/uri/urn/uuid"
 )
 
-var namespace = parttest.Namespace[uuid.URN, uuid.Fields]{Parse: uuid.Parse, Check: uuid.Check,
+var namespace = parttest.Namespace[uuid.URN, uuid.Fields]{FromURN: uuid.FromURN, Check: uuid.Check,
 	FromID: uuid.FromID}
 
 // RFC 9562 sections 4, 5.9 and 5.10 and appendices A and B, and UUIDs of other

@@ -61,8 +61,8 @@ type Target struct {
 	Findings        []finding.Finding
 }
 
-// Check returns nil if a text matches a rule: see edition.Edition.Check.
-func (d *Document) Check(rule, text string) error {
+// Validate returns nil if a text matches a rule: see edition.Edition.Validate.
+func (d *Document) Validate(rule, text string) error {
 	for _, r := range d.Rules.Get() {
 		if r.Name == rule {
 			at := r.Match(text)

@@ -399,7 +399,7 @@ func TestEncode(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := Document.Check(test.rule, got); err != nil {
+		if err := Document.Validate(test.rule, got); err != nil {
 			t.Errorf("%s: %v", test.component, err)
 		}
 		if test.reserved != "" && strings.ContainsAny(got, test.reserved) {

@@ -47,7 +47,7 @@ var elsewhere = map[string]bool{
 // ops return what is to be compared with Want, after JSON has been made of it.
 var ops = map[string]func(v vector) (any, error){
 	"valid": func(v vector) (any, error) {
-		err := Document.Check(v.Rule, v.text())
+		err := Document.Validate(v.Rule, v.text())
 		if err != nil && strings.Contains(err.Error(), "has no rule") {
 			return nil, err
 		}

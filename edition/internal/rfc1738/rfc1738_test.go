@@ -59,7 +59,7 @@ func TestVectors(t *testing.T) {
 var ops = map[string]func(t *testing.T, v vector){
 	"valid": func(t *testing.T, v vector) {
 		in, want := decode[string](t, v.Input), decode[bool](t, v.Want)
-		if err := Document.Check(v.Rule, in); (err == nil) != want {
+		if err := Document.Validate(v.Rule, in); (err == nil) != want {
 			t.Errorf("%s %q: %v", v.Rule, in, err)
 		}
 		if v.Rule == "url" || strings.HasSuffix(v.Rule, "url") && strings.Contains(in, ":") {
@@ -308,14 +308,14 @@ func TestCheck(t *testing.T) {
 	} {
 		at := -1
 		var f finding.Finding
-		if err := Document.Check(tt.rule, tt.text); errors.As(err, &f) {
+		if err := Document.Validate(tt.rule, tt.text); errors.As(err, &f) {
 			at = f.Start
 		}
 		if at != tt.at {
 			t.Errorf("%s %q: %d, want %d", tt.rule, tt.text, at, tt.at)
 		}
 	}
-	if err := Document.Check("fragment", ""); err == nil {
+	if err := Document.Validate("fragment", ""); err == nil {
 		t.Error("there is a rule for fragments")
 	}
 }

@@ -120,7 +120,7 @@ var rules = doc.Rules{New: func() (rules []doc.Rule) {
 		rules = append(rules, doc.Rule{Name: string(r), Section: "section " + r.Section(),
 			Match: func(text string) int {
 				var wrong *uri.ParseError
-				if errors.As(r.Check(text), &wrong) {
+				if errors.As(r.Validate(text), &wrong) {
 					return wrong.Offset
 				}
 				return -1

@@ -92,7 +92,7 @@ func run(t *testing.T, v vector) (got any, ok bool) {
 	}
 	switch v.Op {
 	case "valid":
-		return Document.Check(v.Rule, text) == nil, true
+		return Document.Validate(v.Rule, text) == nil, true
 	case "charset":
 		set, _ := Document.Class(text)
 		var want string
@@ -182,11 +182,11 @@ func TestErrors(t *testing.T) {
 		f.Section != "RFC 3986 section 3.2.2" {
 		t.Errorf("%v", r.Err())
 	}
-	if err := Document.Check("port", "8o"); !errors.As(err, &f) || f.Start != 1 ||
+	if err := Document.Validate("port", "8o"); !errors.As(err, &f) || f.Start != 1 ||
 		f.Section != "RFC 3986 section 3.2.3" {
 		t.Errorf("%v", err)
 	}
-	if Document.Check("site", "h") == nil {
+	if Document.Validate("site", "h") == nil {
 		t.Error("RFC 3986 has no rule site")
 	}
 	for _, tt := range [][2]string{{"", "g"}, {"", "#f"}, {"//h/a", "g"}, {"http://h/", "a b"},
@@ -251,7 +251,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text, ref string) {
 		r := read(text)
 		want, err := uri.ParseRef(text)
-		if r.Valid() != (err == nil) || r.Valid() != (Document.Check("URI-reference",
+		if r.Valid() != (err == nil) || r.Valid() != (Document.Validate("URI-reference",
 			text) == nil) {
 			t.Fatalf("%q: %v, want %v", text, r.Err(), err)
 		}

@@ -41,13 +41,13 @@ var later = []string{"base", "extract", "dereference", "gateway", "ftp_login", "
 var ops = map[string]func(v vector) (any, error){
 	"valid": func(v vector) (any, error) {
 		if v.Rule != "url" && v.Rule != "fragmentaddress" {
-			return Document.Check(v.Rule, v.text()) == nil, nil
+			return Document.Validate(v.Rule, v.text()) == nil, nil
 		}
 		r := doc.Reading{Text: v.text()}
 		Read(&r)
 		_, ok := r.Part("fragmentid")
 		ok = r.Valid() && (!ok || v.Rule != "url") && Classify(v.text()) == "full"
-		if ok != (Document.Check(v.Rule, v.text()) == nil) {
+		if ok != (Document.Validate(v.Rule, v.text()) == nil) {
 			return nil, errors.New("the rule and the reading differ")
 		}
 		return ok, nil

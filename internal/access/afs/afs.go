@@ -20,7 +20,7 @@ type Accessor struct {
 
 // Plan returns the path of the file.
 func (a Accessor) Plan(h *deref.Hop) (deref.Plan, error) {
-	u, err := afs.Parse(h.URI)
+	u, err := afs.FromURI(h.URI)
 	if err != nil {
 		return deref.Plan{}, err
 	}

@@ -16,13 +16,13 @@ type Accessor struct{}
 
 // Plan reads the URL; there is nothing to do.
 func (Accessor) Plan(h *deref.Hop) (deref.Plan, error) {
-	_, err := data.Parse(h.URI)
+	_, err := data.FromURI(h.URI)
 	return deref.Plan{}, err
 }
 
 // Access returns the data.
 func (Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, error) {
-	u, err := data.Parse(h.URI)
+	u, err := data.FromURI(h.URI)
 	if err != nil {
 		return nil, err
 	}

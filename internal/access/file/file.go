@@ -27,7 +27,7 @@ type Accessor struct{}
 
 // Plan returns the path of the file.
 func (Accessor) Plan(h *deref.Hop) (deref.Plan, error) {
-	u, err := file.Parse(h.URI)
+	u, err := file.FromURI(h.URI)
 	if err != nil {
 		return deref.Plan{}, err
 	}

@@ -81,7 +81,7 @@ func (a Accessor) Plan(h *deref.Hop) (p deref.Plan, err error) {
 func (a Accessor) access(s *session) *deref.Representation {
 	s.secure = s.hop.URI.Scheme() == "ftps"
 	plain, err := s.hop.URI.Edit().Scheme("ftp").URI()
-	u, errParse := ftp.Parse(plain)
+	u, errParse := ftp.FromURI(plain)
 	commands, errCommands := u.Commands()
 	if s.err = cmp.Or(err, errParse, errCommands); s.err != nil {
 		return nil

@@ -35,7 +35,7 @@ func FuzzList(f *testing.F) {
 				if i.URI.IsZero() {
 					continue
 				}
-				u, err := ftp.Parse(i.URI)
+				u, err := ftp.FromURI(i.URI)
 				if err != nil {
 					t.Fatalf("%s: %+v: %v", command, i, err)
 				}

@@ -48,7 +48,7 @@ type request struct {
 
 // prepare returns the request for a hop.
 func prepare(h *deref.Hop) (r request, err error) {
-	u, err := gopher.Parse(h.URI)
+	u, err := gopher.FromURI(h.URI)
 	if err != nil {
 		return r, err
 	}

@@ -56,10 +56,10 @@ func handOff(u uri.URI) (*deref.Representation, error) {
 	if err != nil {
 		return rep, err
 	}
-	if t, err := telnet.Parse(u); err == nil {
+	if t, err := telnet.FromURI(u); err == nil {
 		return rep, interactive(rep, t.Fields())
 	}
-	if z, err := z3950.Parse(u); err == nil {
+	if z, err := z3950.FromURI(u); err == nil {
 		return rep, retrieval(rep, z.Fields())
 	}
 	text, err := list.MarshalJSON()

@@ -58,7 +58,7 @@ func (a Accessor) search(h *deref.Hop) (search, error) {
 			return search{}, err
 		}
 	}
-	u, err := scheme.Parse(at)
+	u, err := scheme.FromURI(at)
 	if err != nil {
 		return search{}, err
 	}

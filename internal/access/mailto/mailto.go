@@ -57,7 +57,7 @@ const (
 var names = [...]string{"To", "Cc", "Bcc", "Subject", "Keywords", "In-Reply-To", "References"}
 
 func draft(u uri.URI) (*deref.Representation, error) {
-	m, err := mailto.Parse(u)
+	m, err := mailto.FromURI(u)
 	if err != nil {
 		return nil, err
 	}

@@ -152,13 +152,13 @@ func newSearch(h *deref.Hop) (*search, error) {
 	s := &search{head: h.Limits.Head}
 	switch h.URI.Scheme() {
 	case "cid":
-		u, err := cid.Parse(h.URI)
+		u, err := cid.FromURI(h.URI)
 		if err != nil {
 			return nil, err
 		}
 		s.content = u.Field()
 	case "mid":
-		u, err := mid.Parse(h.URI)
+		u, err := mid.FromURI(h.URI)
 		if err != nil {
 			return nil, err
 		}

@@ -55,7 +55,7 @@ const (
 
 // target returns the address of the server and the names of a path.
 func target(u uri.URI) (address string, names []string, public string, err error) {
-	at, err := nfs.Parse(u)
+	at, err := nfs.FromURI(u)
 	if err != nil {
 		return "", nil, "", err
 	}

@@ -57,7 +57,7 @@ func (a Accessor) target(h *deref.Hop) (target, error) {
 	}
 	port := uint16(nntp.Port)
 	if isNNTP {
-		u, err := nntp.Parse(at)
+		u, err := nntp.FromURI(at)
 		if err != nil {
 			return t, err
 		}
@@ -70,7 +70,7 @@ func (a Accessor) target(h *deref.Hop) (target, error) {
 			port = PortTLS
 			at, _ = at.Edit().Scheme("news").URI()
 		}
-		u, err := news.Parse(at)
+		u, err := news.FromURI(at)
 		if err != nil {
 			return t, err
 		}

@@ -69,7 +69,7 @@ func FuzzSearch(f *testing.F) {
 		if err != nil {
 			return
 		}
-		at, err := scheme.Parse(u)
+		at, err := scheme.FromURI(u)
 		if err != nil {
 			return
 		}

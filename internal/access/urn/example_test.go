@@ -12,7 +12,7 @@ import (
 )
 
 func Example() {
-	table, err := resolve.ParseTable(strings.NewReader(`
+	table, err := resolve.ReadTable(strings.NewReader(`
 # prefix   resolver
 ietf       https://names.example.org/{+urn}
 isbn       http://resolver.example.com/

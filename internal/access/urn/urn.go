@@ -20,7 +20,7 @@ type Accessor struct{ Resolver resolve.Resolver }
 // Access returns the locations of the name: what its resolver leads to. A list
 // of locations that the resolver sends is followed too.
 func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, error) {
-	u, err := urn.Parse(h.URI)
+	u, err := urn.FromURI(h.URI)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func (a Accessor) list(h *deref.Hop, r *deref.Representation) (*deref.Answer, er
 	if err != nil || !ok {
 		return &deref.Answer{Representation: r}, err
 	}
-	uris, errs := a.Resolver.ParseList(text)
+	uris, errs := a.Resolver.SplitList(text)
 	for _, err := range errs {
 		h.Note(err.Error())
 	}
@@ -76,7 +76,7 @@ func ReadList(r *deref.Representation, l deref.Limits) (text string, ok bool, er
 
 // Plan returns the first question: to a configured resolver, or to DNS.
 func (a Accessor) Plan(h *deref.Hop) (p deref.Plan, err error) {
-	u, err := urn.Parse(h.URI)
+	u, err := urn.FromURI(h.URI)
 	if err != nil {
 		return p, err
 	}

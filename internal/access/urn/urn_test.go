@@ -27,7 +27,7 @@ import (
 // accessors returns accessors with a table of resolvers.
 func accessors(t *testing.T, table string, dns resolve.DNS) deref.Registry {
 	t.Helper()
-	tab, err := resolve.ParseTable(strings.NewReader(table))
+	tab, err := resolve.ReadTable(strings.NewReader(table))
 	if err != nil {
 		t.Fatal(err)
 	}

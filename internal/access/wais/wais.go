@@ -43,7 +43,7 @@ type request struct {
 }
 
 func prepare(h *deref.Hop) (*request, error) {
-	u, err := wais.Parse(h.URI)
+	u, err := wais.FromURI(h.URI)
 	if err != nil {
 		return nil, err
 	}

@@ -24,7 +24,7 @@ type Accessor struct{}
 // Plan returns the query. A search goes after a "?", as in the URL: a server of
 // today reads the whole as one query.
 func (Accessor) Plan(h *deref.Hop) (deref.Plan, error) {
-	u, err := whois.Parse(h.URI)
+	u, err := whois.FromURI(h.URI)
 	if err != nil {
 		return deref.Plan{}, err
 	}

@@ -15,9 +15,9 @@ type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as a [URI], or the first finding of [Check] as the error.
-func Parse(u uri.URI) (URI, error) {
-	v, err := part.Parse(u, Check)
+// FromURI returns u as a [URI], or the first finding of [Check] as the error.
+func FromURI(u uri.URI) (URI, error) {
+	v, err := part.Checked(u, Check)
 	return URI{v}, err
 }
 
@@ -70,7 +70,8 @@ func (u URI) Fields() Fields {
 // URI builds a URI from the fields. The path is encoded, except for its "/".
 func (f Fields) URI() (URI, error) {
 	var b uri.Builder
-	return part.Build(b.Scheme("afs").Host(f.Cell).Path("/"+pct.Encode(f.Path, pct.Path())), Parse)
+	b.Scheme("afs").Host(f.Cell).Path("/" + pct.Encode(f.Path, pct.Path()))
+	return part.Build(&b, FromURI)
 }
 
 // File returns the path of the file on a Unix system that has AFS in the

@@ -11,7 +11,7 @@ import (
 	"github.com/urikit/uri/internal/scheme/afs"
 )
 
-var scheme = parttest.Scheme[afs.URI, afs.Fields]{Parse: afs.Parse, Check: afs.Check,
+var scheme = parttest.Scheme[afs.URI, afs.Fields]{FromURI: afs.FromURI, Check: afs.Check,
 	Build: afs.Fields.URI}
 
 // L93-AFS-01, except for the characters.

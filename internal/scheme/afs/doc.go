@@ -8,7 +8,7 @@
 //
 // so only the last element of the path may be empty.
 //
-// [Parse] checks a URI by this rule; [URI.Fields] returns its decoded parts,
+// [FromURI] checks a URI by this rule; [URI.Fields] returns its decoded parts,
 // and [Fields.URI] builds a URI from them. [URI.File] returns the path of the
 // file below the directory where AFS is mounted.
 //

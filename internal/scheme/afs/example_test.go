@@ -8,7 +8,7 @@ import (
 )
 
 func Example() {
-	u, err := afs.Parse(uri.MustParse("afs://transarc.com/public/doc"))
+	u, err := afs.FromURI(uri.MustParse("afs://transarc.com/public/doc"))
 	if err != nil {
 		fmt.Println(err)
 		return

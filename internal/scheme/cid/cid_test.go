@@ -9,7 +9,7 @@ import (
 	"github.com/urikit/uri/internal/scheme/cid"
 )
 
-var scheme = parttest.Scheme[cid.URI, cid.Fields]{Parse: cid.Parse, Check: cid.Check,
+var scheme = parttest.Scheme[cid.URI, cid.Fields]{FromURI: cid.FromURI, Check: cid.Check,
 	Build: cid.Fields.URI}
 
 func TestFields(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 
 // The example of RFC 2392 section 2.
 func Example() {
-	u, err := cid.Parse(uri.MustParse("cid:foo4%25foo1@bar.net"))
+	u, err := cid.FromURI(uri.MustParse("cid:foo4%25foo1@bar.net"))
 	fmt.Println(u.Field(), err)
 	// Output: <foo4%foo1@bar.net> <nil>
 }

@@ -8,7 +8,7 @@ import (
 )
 
 func Example() {
-	u, err := gopher.Parse(uri.MustParse("gopher://host.dom/7/idx%09find%20me"))
+	u, err := gopher.FromURI(uri.MustParse("gopher://host.dom/7/idx%09find%20me"))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -33,7 +33,7 @@ func ExampleFields_URI() {
 }
 
 func ExampleURI_Request_form() {
-	u, err := gopher.Parse(uri.MustParse("gopher://host.dom:7070/0ask%09%09+%091%0D%0A+-1%0D%0Ayes%0D%0A.%0D%0A"))
+	u, err := gopher.FromURI(uri.MustParse("gopher://host.dom:7070/0ask%09%09+%091%0D%0A+-1%0D%0Ayes%0D%0A.%0D%0A"))
 	if err != nil {
 		fmt.Println(err)
 		return

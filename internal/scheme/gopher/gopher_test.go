@@ -13,7 +13,7 @@ import (
 )
 
 var scheme = parttest.Scheme[gopher.URI, gopher.Fields]{
-	Parse: gopher.Parse, Check: gopher.Check, Build: gopher.Fields.URI,
+	FromURI: gopher.FromURI, Check: gopher.Check, Build: gopher.Fields.URI,
 	Normalize: gopher.URI.Normalize,
 	Same:      func(u, n gopher.URI) bool { return reflect.DeepEqual(u.Fields(), n.Fields()) },
 }
@@ -93,7 +93,7 @@ func TestCheck(t *testing.T) {
 			t.Errorf("%s: %s, want %s", u, s, test.want)
 		}
 		var f finding.Finding
-		if v, err := gopher.Parse(u); test.want == "" {
+		if v, err := gopher.FromURI(u); test.want == "" {
 			if err != nil {
 				t.Errorf("%s: %v", u, err)
 			}
@@ -158,7 +158,7 @@ func TestNormalize(t *testing.T) {
 		"gopher://h":         "gopher://h",
 		"gopher://H:70/%31a": "gopher://H:70/%31a",
 	} {
-		u, err := gopher.Parse(uri.MustParse(text))
+		u, err := gopher.FromURI(uri.MustParse(text))
 		if err != nil {
 			t.Fatal(err)
 		}

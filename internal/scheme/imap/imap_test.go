@@ -14,7 +14,7 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
-var scheme = parttest.Scheme[imap.URI, imap.Fields]{Parse: imap.Parse, Check: imap.Check,
+var scheme = parttest.Scheme[imap.URI, imap.Fields]{FromURI: imap.FromURI, Check: imap.Check,
 	Build: imap.Fields.URI}
 
 const token = "0123456789abcdef0123456789ABCDEF"
@@ -161,7 +161,7 @@ func TestAllocs(t *testing.T) {
 }
 
 func Example() {
-	u, err := imap.Parse(uri.MustParse("imap://mail.example/lists%2Furi;UIDVALIDITY=7/;UID=20/;SECTION=1.2"))
+	u, err := imap.FromURI(uri.MustParse("imap://mail.example/lists%2Furi;UIDVALIDITY=7/;UID=20/;SECTION=1.2"))
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -9,7 +9,7 @@ import (
 
 // The example of RFC 2392 section 2.
 func Example() {
-	u, err := mid.Parse(uri.MustParse("mid:960830.1639@XIson.com/partA.960830.1639@XIson.com"))
+	u, err := mid.FromURI(uri.MustParse("mid:960830.1639@XIson.com/partA.960830.1639@XIson.com"))
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -15,9 +15,9 @@ type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as a [URI], or the first finding of [Check] as the error.
-func Parse(u uri.URI) (URI, error) {
-	v, err := part.Parse(u, Check)
+// FromURI returns u as a [URI], or the first finding of [Check] as the error.
+func FromURI(u uri.URI) (URI, error) {
+	v, err := part.Checked(u, Check)
 	return URI{v}, err
 }
 
@@ -84,5 +84,5 @@ func (f Fields) URI() (URI, error) {
 		return URI{}, part.Error(0, 0, "addr-spec", section, message)
 	}
 	var b uri.Builder
-	return part.Build(b.Scheme("mid").Path(path), Parse)
+	return part.Build(b.Scheme("mid").Path(path), FromURI)
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/urikit/uri/internal/scheme/mid"
 )
 
-var scheme = parttest.Scheme[mid.URI, mid.Fields]{Parse: mid.Parse, Check: mid.Check,
+var scheme = parttest.Scheme[mid.URI, mid.Fields]{FromURI: mid.FromURI, Check: mid.Check,
 	Build: mid.Fields.URI}
 
 func TestFields(t *testing.T) {

@@ -11,7 +11,7 @@ func Example() {
 	for _, text := range []string{
 		"news:comp.infosystems.www.misc", "news:*", "news://wild.server.example/example.group.th%3Fse", "news:123.abc@host.com",
 	} {
-		u, err := news.Parse(uri.MustParse(text))
+		u, err := news.FromURI(uri.MustParse(text))
 		if err != nil {
 			fmt.Println(err)
 			continue

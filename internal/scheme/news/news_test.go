@@ -11,7 +11,7 @@ import (
 )
 
 var scheme = parttest.Scheme[news.URI, news.Fields]{
-	Parse: news.Parse, Check: news.Check, Build: news.Fields.URI, Normalize: news.URI.Normalize,
+	FromURI: news.FromURI, Check: news.Check, Build: news.Fields.URI, Normalize: news.URI.Normalize,
 	Same: func(u, n news.URI) bool { return reflect.DeepEqual(u.Fields(), n.Fields()) },
 }
 

@@ -9,7 +9,7 @@ import (
 
 func Example() {
 	for _, text := range []string{"nfs://server", "nfs://server/a/b%20c", "nfs://server//a/b"} {
-		u, err := nfs.Parse(uri.MustParse(text))
+		u, err := nfs.FromURI(uri.MustParse(text))
 		fmt.Println(u.Lookup(), u.Fields().Port, err)
 	}
 	// Output:

@@ -18,9 +18,9 @@ type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as a [URI], or the first finding of [Check] as the error.
-func Parse(u uri.URI) (URI, error) {
-	v, err := part.Parse(u, Check)
+// FromURI returns u as a [URI], or the first finding of [Check] as the error.
+func FromURI(u uri.URI) (URI, error) {
+	v, err := part.Checked(u, Check)
 	return URI{v}, err
 }
 
@@ -51,7 +51,7 @@ type Fields struct {
 	Host     string `json:"host"`
 	Port     uint16 `json:"port"`
 	Absolute bool   `json:"absolute"` // whether the path begins at the root of the server
-	// empty for the public directory; never nil from Parse
+	// empty for the public directory; never nil from FromURI
 	Segments []string `json:"segments"`
 }
 
@@ -71,7 +71,7 @@ func (u URI) Fields() Fields {
 }
 
 // URI builds a URI from the fields. It is an error if the first segment of a
-// relative path is empty, or if an absolute path has no segment: Parse would
+// relative path is empty, or if an absolute path has no segment: FromURI would
 // read another path.
 func (f Fields) URI() (URI, error) {
 	switch {
@@ -89,5 +89,5 @@ func (f Fields) URI() (URI, error) {
 	for _, s := range f.Segments {
 		path = pct.AppendEncode(append(path, '/'), s, pct.Segment())
 	}
-	return part.Build(b.Path(string(path)), Parse)
+	return part.Build(b.Path(string(path)), FromURI)
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/urikit/uri/internal/scheme/nfs"
 )
 
-var scheme = parttest.Scheme[nfs.URI, nfs.Fields]{Parse: nfs.Parse, Check: nfs.Check,
+var scheme = parttest.Scheme[nfs.URI, nfs.Fields]{FromURI: nfs.FromURI, Check: nfs.Check,
 	Build: nfs.Fields.URI}
 
 func TestFields(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 )
 
 func Example() {
-	u, err := nntp.Parse(uri.MustParse("nntp://news.server.example/example.group.this/12345"))
+	u, err := nntp.FromURI(uri.MustParse("nntp://news.server.example/example.group.this/12345"))
 	if err != nil {
 		fmt.Println(err)
 		return

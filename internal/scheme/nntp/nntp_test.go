@@ -9,7 +9,7 @@ import (
 	"github.com/urikit/uri/internal/scheme/nntp"
 )
 
-var scheme = parttest.Scheme[nntp.URI, nntp.Fields]{Parse: nntp.Parse, Check: nntp.Check,
+var scheme = parttest.Scheme[nntp.URI, nntp.Fields]{FromURI: nntp.FromURI, Check: nntp.Check,
 	Build: nntp.Fields.URI}
 
 // The vectors of R38-3.7 run in package conformance.

@@ -17,9 +17,9 @@ type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as a [URI], or the first finding of [Check] as the error.
-func Parse(u uri.URI) (URI, error) {
-	v, err := part.Parse(u, Check)
+// FromURI returns u as a [URI], or the first finding of [Check] as the error.
+func FromURI(u uri.URI) (URI, error) {
+	v, err := part.Checked(u, Check)
 	return URI{v}, err
 }
 
@@ -63,5 +63,5 @@ func (f Fields) URI() (URI, error) {
 	var b uri.Builder
 	part.SetServer(b.Scheme("pop"), f.Host, f.Port, Port)
 	part.SetAuth(&b, f.User, f.Auth)
-	return part.Build(&b, Parse)
+	return part.Build(&b, FromURI)
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/urikit/uri/internal/scheme/pop"
 )
 
-var scheme = parttest.Scheme[pop.URI, pop.Fields]{Parse: pop.Parse, Check: pop.Check,
+var scheme = parttest.Scheme[pop.URI, pop.Fields]{FromURI: pop.FromURI, Check: pop.Check,
 	Build: pop.Fields.URI}
 
 // The examples of RFC 2384 section 7 are among them.
@@ -66,7 +66,7 @@ func TestAllocs(t *testing.T) {
 }
 
 func Example() {
-	u, err := pop.Parse(uri.MustParse("pop://baz;AUTH=SCRAM-MD5@mail.example"))
+	u, err := pop.FromURI(uri.MustParse("pop://baz;AUTH=SCRAM-MD5@mail.example"))
 	f := u.Fields()
 	fmt.Println(*f.User, *f.Auth, f.Host, f.Port, err)
 	// Output: baz SCRAM-MD5 mail.example 110 <nil>

@@ -24,7 +24,7 @@
 // "?" is data in name and fields, as in RFC 1738. There is no user.
 //
 // The draft of 1993 has no fields, but a version and attributes after the name,
-// with "%00" before each. They are refused, except by [ParseRaw], which leaves
+// with "%00" before each. They are refused, except by [FromRaw], which leaves
 // them in the hsoname, and [Fields.RawURI].
 //
 // # Security considerations

@@ -8,7 +8,7 @@ import (
 )
 
 func Example() {
-	u, err := prospero.Parse(uri.MustParse("prospero://host.dom//pros/name;OBJECT-VERSION=3"))
+	u, err := prospero.FromURI(uri.MustParse("prospero://host.dom//pros/name;OBJECT-VERSION=3"))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -24,11 +24,11 @@ func ExampleFields_URI() {
 	// Output: prospero://host.dom//a%3Bb;V=1%3D2 <nil>
 }
 
-func ExampleParseRaw() {
+func ExampleFromRaw() {
 	g := uri.MustParse("prospero://host.dom/name%003")
-	_, err := prospero.Parse(g)
+	_, err := prospero.FromURI(g)
 	fmt.Println(err)
-	u, err := prospero.ParseRaw(g)
+	u, err := prospero.FromRaw(g)
 	fmt.Printf("%q %v\n", u.Fields().HSOName, err)
 	// Output:
 	// uri: byte 24: error: NUL is not allowed here, even percent-encoded (RFC 3986 section 7.3, rule ppath)

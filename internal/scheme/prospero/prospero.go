@@ -16,14 +16,14 @@ type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as a [URI], or the first finding of [Check] as the error.
-func Parse(u uri.URI) (URI, error) { return parse(u, Check) }
+// FromURI returns u as a [URI], or the first finding of [Check] as the error.
+func FromURI(u uri.URI) (URI, error) { return parse(u, Check) }
 
-// ParseRaw is Parse for an hsoname of raw data, in which NUL is allowed.
-func ParseRaw(u uri.URI) (URI, error) { return parse(u, CheckRaw) }
+// FromRaw is FromURI for an hsoname of raw data, in which NUL is allowed.
+func FromRaw(u uri.URI) (URI, error) { return parse(u, CheckRaw) }
 
 func parse(u uri.URI, check func(uri.URI) []finding.Finding) (URI, error) {
-	v, err := part.Parse(u, check)
+	v, err := part.Checked(u, check)
 	return URI{v}, err
 }
 
@@ -99,10 +99,10 @@ func (u URI) Fields() Fields {
 }
 
 // URI builds a URI from the fields.
-func (f Fields) URI() (URI, error) { return f.build(Parse) }
+func (f Fields) URI() (URI, error) { return f.build(FromURI) }
 
 // RawURI is URI for an hsoname of raw data, in which NUL is allowed.
-func (f Fields) RawURI() (URI, error) { return f.build(ParseRaw) }
+func (f Fields) RawURI() (URI, error) { return f.build(FromRaw) }
 
 func (f Fields) build(parse func(uri.URI) (URI, error)) (URI, error) {
 	path := pct.AppendEncode([]byte("/"), f.HSOName, nameSet)

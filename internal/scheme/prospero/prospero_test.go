@@ -10,7 +10,7 @@ import (
 	"github.com/urikit/uri/internal/scheme/prospero"
 )
 
-var scheme = parttest.Scheme[prospero.URI, prospero.Fields]{Parse: prospero.Parse,
+var scheme = parttest.Scheme[prospero.URI, prospero.Fields]{FromURI: prospero.FromURI,
 	Check: prospero.Check, Build: prospero.Fields.URI}
 
 // The vectors of R38-3.11 run in package conformance.
@@ -66,7 +66,7 @@ func TestCheck(t *testing.T) {
 func TestRaw(t *testing.T) {
 	want := prospero.Fields{Host: "h", Port: 1525, HSOName: "name\x00\x00a1",
 		Fields: []prospero.Field{{"V", "3"}}}
-	u, err := prospero.ParseRaw(uri.MustParse("prospero://h/name%00%00a1;V=3"))
+	u, err := prospero.FromRaw(uri.MustParse("prospero://h/name%00%00a1;V=3"))
 	if got := u.Fields(); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, %v, want %+v", got, err, want)
 	}
@@ -78,7 +78,7 @@ func TestRaw(t *testing.T) {
 	}
 	for _, text := range []string{"prospero://h/a%0A", "prospero://h/a%0D", "prospero://h/a;V=%00",
 		"prospero://h/a;%00=1", "prospero://u@h/a"} {
-		if v, err := prospero.ParseRaw(uri.MustParse(text)); err == nil {
+		if v, err := prospero.FromRaw(uri.MustParse(text)); err == nil {
 			t.Errorf("%v", v)
 		}
 	}
@@ -125,11 +125,11 @@ func FuzzParse(f *testing.F) {
 		"prospero://h/a%00%001;a=%3B", "prospero://h/a;b",
 		"prospero:a", "prospero://[::1]/a=;=b=c", "prospero://h/%0A;a/=", "prospero://h?a",
 	}, func(t *testing.T, g uri.URI) {
-		u, err := prospero.Parse(g)
+		u, err := prospero.FromURI(g)
 		if want := valid(g); want != (err == nil) {
 			t.Fatalf("%q: %v, but the grammar says %v", g, err, want)
 		}
-		r, rawErr := prospero.ParseRaw(g)
+		r, rawErr := prospero.FromRaw(g)
 		if want := raw(g); want != (rawErr == nil) {
 			t.Fatalf("%q: %v, but the grammar of raw data says %v", g, rawErr, want)
 		}
@@ -159,7 +159,7 @@ func TestAllocs(t *testing.T) {
 	var u prospero.URI
 	if n := testing.AllocsPerRun(100, func() {
 		var err error
-		if u, err = prospero.Parse(g); err != nil {
+		if u, err = prospero.FromURI(g); err != nil {
 			t.Fatal(err)
 		}
 	}); n > 0 {

@@ -8,7 +8,7 @@ import (
 )
 
 func Example() {
-	u, err := telnet.Parse(uri.MustParse("telnet://guest@melvyl.ucop.edu/"))
+	u, err := telnet.FromURI(uri.MustParse("telnet://guest@melvyl.ucop.edu/"))
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -15,10 +15,10 @@ type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u, whose scheme is telnet, tn3270 or rlogin, as the URL of an
+// FromURI returns u, whose scheme is telnet, tn3270 or rlogin, as the URL of an
 // interactive service.
-func Parse(u uri.URI) (URI, error) {
-	v, err := part.Parse(u, Check)
+func FromURI(u uri.URI) (URI, error) {
+	v, err := part.Checked(u, Check)
 	return URI{v}, err
 }
 
@@ -42,7 +42,7 @@ func Check(u uri.URI) []finding.Finding {
 // Fields are the parts of the URL of an interactive service. User and password
 // are decoded; they are only suggestions.
 type Fields struct {
-	Scheme   string  `json:"scheme,omitempty"` // lower case from Parse; "" is "telnet"
+	Scheme   string  `json:"scheme,omitempty"` // lower case from FromURI; "" is "telnet"
 	User     *string `json:"user,omitempty"`
 	Password *string `json:"password,omitempty"`
 	Host     string  `json:"host"`
@@ -77,5 +77,5 @@ func (f Fields) URI() (URI, error) {
 	if err := part.SetLogin(&b, f.User, f.Password); err != nil {
 		return URI{}, err
 	}
-	return part.Build(b.Path("/"), Parse)
+	return part.Build(b.Path("/"), FromURI)
 }

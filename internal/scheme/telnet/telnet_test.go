@@ -8,7 +8,7 @@ import (
 	"github.com/urikit/uri/internal/scheme/telnet"
 )
 
-var scheme = parttest.Scheme[telnet.URI, telnet.Fields]{Parse: telnet.Parse, Check: telnet.Check,
+var scheme = parttest.Scheme[telnet.URI, telnet.Fields]{FromURI: telnet.FromURI, Check: telnet.Check,
 	Build: telnet.Fields.URI}
 
 // The vectors of R38-3.8 run in package conformance.

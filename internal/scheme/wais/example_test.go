@@ -8,7 +8,7 @@ import (
 )
 
 func Example() {
-	u, err := wais.Parse(uri.MustParse("wais://host.dom/docs/TEXT/1%3D2%3B3"))
+	u, err := wais.FromURI(uri.MustParse("wais://host.dom/docs/TEXT/1%3D2%3B3"))
 	if err != nil {
 		fmt.Println(err)
 		return

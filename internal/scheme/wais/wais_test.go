@@ -8,7 +8,7 @@ import (
 	"github.com/urikit/uri/internal/scheme/wais"
 )
 
-var scheme = parttest.Scheme[wais.URI, wais.Fields]{Parse: wais.Parse, Check: wais.Check,
+var scheme = parttest.Scheme[wais.URI, wais.Fields]{FromURI: wais.FromURI, Check: wais.Check,
 	Build: wais.Fields.URI}
 
 // The vectors of R38-3.9 run in package conformance.

@@ -8,7 +8,7 @@ import (
 )
 
 func Example() {
-	u, err := whois.Parse(uri.MustParse("whois://host.dom/name%3Dsmith"))
+	u, err := whois.FromURI(uri.MustParse("whois://host.dom/name%3Dsmith"))
 	if err != nil {
 		fmt.Println(err)
 		return

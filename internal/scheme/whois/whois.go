@@ -15,9 +15,9 @@ type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as a [URI], or the first finding of [Check] as the error.
-func Parse(u uri.URI) (URI, error) {
-	v, err := part.Parse(u, Check)
+// FromURI returns u as a [URI], or the first finding of [Check] as the error.
+func FromURI(u uri.URI) (URI, error) {
+	v, err := part.Checked(u, Check)
 	return URI{v}, err
 }
 
@@ -62,5 +62,5 @@ func (f Fields) URI() (URI, error) {
 	if f.Search != nil {
 		b.Query(pct.Encode(*f.Search, pct.Query()))
 	}
-	return part.Build(&b, Parse)
+	return part.Build(&b, FromURI)
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/urikit/uri/internal/scheme/whois"
 )
 
-var scheme = parttest.Scheme[whois.URI, whois.Fields]{Parse: whois.Parse, Check: whois.Check,
+var scheme = parttest.Scheme[whois.URI, whois.Fields]{FromURI: whois.FromURI, Check: whois.Check,
 	Build: whois.Fields.URI}
 
 // L93-WHOIS-01

@@ -8,7 +8,7 @@ import (
 )
 
 func Example() {
-	u, err := ws.Parse(uri.MustParse("wss://example.com/chat?room=1"))
+	u, err := ws.FromURI(uri.MustParse("wss://example.com/chat?room=1"))
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -8,7 +8,7 @@ import (
 	"github.com/urikit/uri/internal/scheme/ws"
 )
 
-var scheme = parttest.Scheme[ws.URI, ws.Fields]{Parse: ws.Parse, Check: ws.Check,
+var scheme = parttest.Scheme[ws.URI, ws.Fields]{FromURI: ws.FromURI, Check: ws.Check,
 	Build: ws.Fields.URI}
 
 func TestFields(t *testing.T) {

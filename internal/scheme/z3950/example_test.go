@@ -8,7 +8,7 @@ import (
 )
 
 func Example() {
-	u, err := z3950.Parse(uri.MustParse("z39.50r://lib.example/books+maps?a1;esn=F;rs=marc"))
+	u, err := z3950.FromURI(uri.MustParse("z39.50r://lib.example/books+maps?a1;esn=F;rs=marc"))
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -24,9 +24,9 @@ type URI struct{ value }
 
 type value = part.Value[uri.URI]
 
-// Parse returns u as a [URI], or the first finding of [Check] as the error.
-func Parse(u uri.URI) (URI, error) {
-	v, err := part.Parse(u, Check)
+// FromURI returns u as a [URI], or the first finding of [Check] as the error.
+func FromURI(u uri.URI) (URI, error) {
+	v, err := part.Checked(u, Check)
 	return URI{v}, err
 }
 
@@ -178,7 +178,7 @@ func (f Fields) URI() (URI, error) {
 	} else if path = append(path, rest...); len(path) > 0 {
 		b.Path("/" + string(path))
 	}
-	return part.Build(&b, Parse)
+	return part.Build(&b, FromURI)
 }
 
 // appendList appends names with "+" between them. No name may be empty: a list

@@ -8,7 +8,7 @@ import (
 	"github.com/urikit/uri/internal/scheme/z3950"
 )
 
-var scheme = parttest.Scheme[z3950.URI, z3950.Fields]{Parse: z3950.Parse, Check: z3950.Check,
+var scheme = parttest.Scheme[z3950.URI, z3950.Fields]{FromURI: z3950.FromURI, Check: z3950.Check,
 	Build: z3950.Fields.URI}
 
 func TestFields(t *testing.T) {

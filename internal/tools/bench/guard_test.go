@@ -47,7 +47,7 @@ func TestGuardOracle(t *testing.T) {
 	n := 0
 	for a := range guardAddresses(t) {
 		n++
-		allows := p.CheckAddr(a).Decision == guard.Allow
+		allows := p.JudgeAddr(a).Decision == guard.Allow
 		if allows == (oracle.SafeAddr(a) == nil) {
 			continue
 		}
@@ -144,7 +144,7 @@ func TestGuardOraclePorts(t *testing.T) {
 	public := netip.MustParseAddr("8.8.8.8")
 	for n := range 1 << 16 {
 		a := netip.AddrPortFrom(public, uint16(n))
-		allows := p.CheckAddrPort(a).Decision == guard.Allow
+		allows := p.JudgeAddrPort(a).Decision == guard.Allow
 		if safe := oracle.SafeAddrPort(a) == nil; safe && !allows || allows && !safe && n < 1024 {
 			t.Errorf("port %d: guard allows it: %v, the oracle: %v", n, allows, safe)
 		}

@@ -122,33 +122,33 @@ const ten = "q=uri+parser&hl=en&safe=active&num=50&start=100&lr=lang_en&filter=0
 func queryGroup() group {
 	lines := []string{ten}
 	return group{"One key of ten", []*cell{
-		each("query.Form.Parse, Get", lines, func(s string) {
-			v, _ := query.Form.Parse(s).Get("session")
+		each("query.Form.Split, Get", lines, func(s string) {
+			v, _ := query.Form.Split(s).Get("session")
 			sink += len(v)
 		}),
-		each("query.Form.Parse, Set", lines, func(s string) {
-			sink += len(query.Form.Parse(s).Set("page", "3").String())
+		each("query.Form.Split, Set", lines, func(s string) {
+			sink += len(query.Form.Split(s).Set("page", "3").String())
 		}),
 		each(std, lines, func(s string) {
 			v, _ := url.ParseQuery(s)
 			sink += len(v.Get("session"))
 		}),
-	}, map[string]goal{"query.Form.Parse, Get": {1.0 / 8, 0}}}
+	}, map[string]goal{"query.Form.Split, Get": {1.0 / 8, 0}}}
 }
 
 // mapGroup is of the same ten keys, and a few that are encoded.
 func mapGroup() group {
 	lines := []string{ten, "q=caf%C3%A9+au+lait&hl=fr&page=2", "a=1&b=2", "utm_source=news&utm_medium=mail&id=%5B42%5D"}
 	return group{"A map of all keys", []*cell{
-		each("query.Form.Parse, Map", lines, func(s string) {
-			m, _, _ := query.Form.Parse(s).Map(query.MaxPairs)
+		each("query.Form.Split, Map", lines, func(s string) {
+			m, _, _ := query.Form.Split(s).Map(query.MaxPairs)
 			sink += len(m)
 		}),
 		each(std, lines, func(s string) {
 			m, _ := url.ParseQuery(s)
 			sink += len(m)
 		}),
-	}, map[string]goal{"query.Form.Parse, Map": {0.5, 0}}}
+	}, map[string]goal{"query.Form.Split, Map": {0.5, 0}}}
 }
 
 // hostGroup compares to idna only: net/url does not ask what a host is.
@@ -259,12 +259,12 @@ func schemeGroup(lines []string) group {
 			sink += int(i.Port)
 		}),
 		each("scheme.Check", us, func(u uri.URI) { sink += len(scheme.Check(u)) }),
-		each("ftp.Parse, Fields", ftps, func(u uri.URI) {
-			f, _ := ftp.Parse(u)
+		each("ftp.FromURI, Fields", ftps, func(u uri.URI) {
+			f, _ := ftp.FromURI(u)
 			sink += len(f.Fields().CWD)
 		}),
-		each("gopher.Parse, Fields", gophers, func(u uri.URI) {
-			g, _ := gopher.Parse(u)
+		each("gopher.FromURI, Fields", gophers, func(u uri.URI) {
+			g, _ := gopher.FromURI(u)
 			sink += len(g.Fields().Selector)
 		}),
 		each(std, texts, func(s string) {

@@ -32,7 +32,7 @@ func works(sh shape, size int) []work {
 	}
 	ws := []work{
 		{"ParseRef", func() { discard(uri.ParseRef(text)) }},
-		{"Check", func() { discard(0, uri.Rule(sh.rule).Check(middle)) }},
+		{"Check", func() { discard(0, uri.Rule(sh.rule).Validate(middle)) }},
 		{"Split", func() { sink += len(uri.Split(text).Path) }},
 		{"Redact", func() { sink += len(uri.Redact(text)) }},
 		{"RemoveDotSegments", func() { sink += len(uri.RemoveDotSegments(middle)) }},

@@ -44,7 +44,7 @@ func loadURNs(dir string) ([]urnCase, error) {
 		if v.Standard == "rfc8141" {
 			c.mode = gourn.WithParsingMode(gourn.RFC8141Only)
 		}
-		ours, err := urn.ParseText(c.text)
+		ours, err := urn.Parse(c.text)
 		theirs, ok := gourn.Parse(c.bytes, c.mode)
 		if err == nil && ok && strings.EqualFold(theirs.ID, ours.NID()) && theirs.SS == ours.NSS() {
 			cases = append(cases, c)
@@ -69,7 +69,7 @@ func urnGroups(cases []urnCase) []group {
 	var texts []string
 	var names []urn.URN
 	for _, s := range published {
-		n, _ := urn.ParseText(s)
+		n, _ := urn.Parse(s)
 		texts = append(texts, s)
 		generic = append(generic, n.Generic())
 		names = append(names, n.Canonical())
@@ -80,11 +80,11 @@ func urnGroups(cases []urnCase) []group {
 	}
 	var books []urn.URN
 	for _, s := range []string{"urn:isbn:9780395363416", "urn:isbn:0451450523"} {
-		n, _ := urn.ParseText(s)
+		n, _ := urn.Parse(s)
 		books = append(books, n)
 	}
 	parse := func(c urnCase) {
-		n, _ := urn.ParseText(c.text)
+		n, _ := urn.Parse(c.text)
 		sink += len(n.String())
 	}
 	theirs := func(c urnCase) {
@@ -93,24 +93,24 @@ func urnGroups(cases []urnCase) []group {
 	}
 	return []group{
 		{"URNs, the examples of go-urn", []*cell{
-			each("uri.Parse, urn.Parse", cases, parse),
+			each("uri.Parse, urn.FromURI", cases, parse),
 			each("(uri.Parse alone)", cases, func(c urnCase) {
 				u, _ := uri.Parse(c.text)
 				sink += len(u.String())
 			}),
-			each("(urn.Parse alone)", examples, func(u uri.URI) {
-				n, _ := urn.Parse(u)
+			each("(urn.FromURI alone)", examples, func(u uri.URI) {
+				n, _ := urn.FromURI(u)
 				sink += len(n.String())
 			}),
 			each(goURN, cases, theirs),
-		}, map[string]goal{"uri.Parse, urn.Parse": {0.25, 0}}},
+		}, map[string]goal{"uri.Parse, urn.FromURI": {0.25, 0}}},
 		{"URNs, what comes after uri.Parse: names of twelve namespaces", []*cell{
 			each("uri.Parse", texts, func(s string) {
 				u, _ := uri.Parse(s)
 				sink += len(u.String())
 			}),
-			each("urn.Parse", generic, func(u uri.URI) {
-				n, _ := urn.Parse(u)
+			each("urn.FromURI", generic, func(u uri.URI) {
+				n, _ := urn.FromURI(u)
 				sink += len(n.String())
 			}),
 			each("Canonical, of what is", names, func(n urn.URN) { sink += len(n.Canonical().String()) }),
@@ -125,6 +125,6 @@ func urnGroups(cases []urnCase) []group {
 				}
 			}),
 			each("nid.Check, an ISBN", books, func(n urn.URN) { sink += len(nid.Check(n)) }),
-		}, map[string]goal{"urn.Parse": {0.5, 0}}},
+		}, map[string]goal{"urn.FromURI": {0.5, 0}}},
 	}
 }

@@ -7,7 +7,7 @@
 //	registrant-code     = 1*DIGIT
 //	suffix              = 1*graphic               ; in UTF-8, percent-encoded where a URN needs it
 //
-// [Parse] checks a URN by these rules. [URN.ID] returns the DOI name: it has
+// [FromURN] checks a URN by these rules. [URN.ID] returns the DOI name: it has
 // "/" between prefix and suffix, and is decoded. [URN.Equal] compares DOI names
 // without regard to the case of US-ASCII letters, but with regard to that of
 // other letters (DOI Handbook, section 2.4). The canonical form is in upper

@@ -23,9 +23,9 @@ const (
 	slash = "%2F" // between prefix and suffix, in canonical form
 )
 
-// Parse returns u as a [URN], or the first finding of [Check] as the error.
-func Parse(u urn.URN) (URN, error) {
-	v, err := part.Parse(u, Check)
+// FromURN returns u as a [URN], or the first finding of [Check] as the error.
+func FromURN(u urn.URN) (URN, error) {
+	v, err := part.Checked(u, Check)
 	return URN{v}, err
 }
 
@@ -111,7 +111,7 @@ func FromID(id string) (URN, error) {
 	if err != nil {
 		return URN{}, err
 	}
-	return part.FromEncoded(nid, nss, Parse)
+	return part.FromEncoded(nid, nss, FromURN)
 }
 
 // ID returns the DOI name, decoded, such as "10.1000/456#789".

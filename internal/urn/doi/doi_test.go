@@ -11,7 +11,7 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-var namespace = parttest.Namespace[doi.URN, doi.Fields]{Parse: doi.Parse, Check: doi.Check,
+var namespace = parttest.Namespace[doi.URN, doi.Fields]{FromURN: doi.FromURN, Check: doi.Check,
 	FromID: doi.FromID}
 
 func TestFields(t *testing.T) {

@@ -8,12 +8,12 @@ import (
 )
 
 func Example() {
-	n, err := urn.ParseText("urn:doi:10.1000/456%23789ab")
+	n, err := urn.Parse("urn:doi:10.1000/456%23789ab")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	u, err := doi.Parse(n)
+	u, err := doi.FromURN(n)
 	fmt.Println(u.ID(), err)
 	fmt.Println(u.Canonical())
 	// Output:

@@ -28,7 +28,7 @@
 //	class:lgtin: prefix "." indicator and item "." lot        GTIN of a lot
 //	idpat:      as id, with "*" for the last components
 //
-// [Parse] checks a URN by these rules, [URN.Fields] returns its parts, and
+// [FromURN] checks a URN by these rules, [URN.Fields] returns its parts, and
 // [URN.Key] the key of GS1 with its check digit. [FromGTIN], [FromSSCC] and
 // [FromGLN] make a URN from a key.
 //

@@ -21,9 +21,9 @@ const (
 	tds     = "EPC Tag Data Standard"
 )
 
-// Parse returns u as a [URN], or the first finding of [Check] as the error.
-func Parse(u urn.URN) (URN, error) {
-	v, err := part.Parse(u, Check)
+// FromURN returns u as a [URN], or the first finding of [Check] as the error.
+func FromURN(u urn.URN) (URN, error) {
+	v, err := part.Checked(u, Check)
 	return URN{v}, err
 }
 
@@ -43,7 +43,7 @@ func Check(u urn.URN) []finding.Finding {
 func FromID(id string) (URN, error) { return FromIDOf(nid, id) }
 
 // FromIDOf is FromID for one of the two namespaces.
-func FromIDOf(nid, id string) (URN, error) { return part.From(nid, id, Parse) }
+func FromIDOf(nid, id string) (URN, error) { return part.From(nid, id, FromURN) }
 
 // ID returns the NSS, as FromIDOf takes it. A serial is still percent-encoded.
 func (u URN) ID() string { return u.Generic().NSS() }

@@ -10,9 +10,9 @@ import (
 )
 
 var (
-	namespace = parttest.Namespace[epc.URN, epc.Fields]{Parse: epc.Parse, Check: epc.Check,
+	namespace = parttest.Namespace[epc.URN, epc.Fields]{FromURN: epc.FromURN, Check: epc.Check,
 		FromID: epc.FromID}
-	global = parttest.Namespace[epc.URN, epc.Fields]{Parse: epc.Parse, Check: epc.Check,
+	global = parttest.Namespace[epc.URN, epc.Fields]{FromURN: epc.FromURN, Check: epc.Check,
 		FromID: func(id string) (epc.URN, error) {
 			return epc.FromIDOf("epcglobal", id)
 		}}

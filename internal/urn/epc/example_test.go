@@ -8,12 +8,12 @@ import (
 )
 
 func Example() {
-	n, err := urn.ParseText("urn:epc:id:sgtin:0614141.812345.6789")
+	n, err := urn.Parse("urn:epc:id:sgtin:0614141.812345.6789")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	u, err := epc.Parse(n)
+	u, err := epc.FromURN(n)
 	if err != nil {
 		fmt.Println(err)
 		return

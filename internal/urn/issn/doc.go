@@ -6,9 +6,9 @@
 //	ISSN        = 4DIGIT [ "-" ] 3DIGIT check-digit
 //	check-digit = DIGIT / "X"
 //
-// [Parse] checks a URN by these rules and its check digit. [URN.Equal] compares
-// without the hyphen, and with "X" in either letter case. The canonical form
-// has the hyphen, as ISO 3297 prints it.
+// [FromURN] checks a URN by these rules and its check digit. [URN.Equal]
+// compares without the hyphen, and with "X" in either letter case. The
+// canonical form has the hyphen, as ISO 3297 prints it.
 //
 // # Terminology
 //

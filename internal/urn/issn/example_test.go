@@ -8,12 +8,12 @@ import (
 )
 
 func Example() {
-	n, err := urn.ParseText("urn:ISSN:1050124x")
+	n, err := urn.Parse("urn:ISSN:1050124x")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	u, err := issn.Parse(n)
+	u, err := issn.FromURN(n)
 	fmt.Println(u.ISSN(), err)
 	fmt.Println(u.Canonical())
 	fmt.Println(u.GTIN())

@@ -20,9 +20,9 @@ const (
 	half = 4 // the digits before the hyphen
 )
 
-// Parse returns u as a [URN], or the first finding of [Check] as the error.
-func Parse(u urn.URN) (URN, error) {
-	v, err := part.Parse(u, Check)
+// FromURN returns u as a [URN], or the first finding of [Check] as the error.
+func FromURN(u urn.URN) (URN, error) {
+	v, err := part.Checked(u, Check)
 	return URN{v}, err
 }
 
@@ -60,7 +60,7 @@ func Check(u urn.URN) []finding.Finding {
 }
 
 // FromID returns the URN of an ISSN, with or without the hyphen.
-func FromID(id string) (URN, error) { return part.From(nid, id, Parse) }
+func FromID(id string) (URN, error) { return part.From(nid, id, FromURN) }
 
 // ID returns the ISSN as it is written, such as "0317-8471".
 func (u URN) ID() string { return u.Generic().NSS() }

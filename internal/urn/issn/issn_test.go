@@ -11,7 +11,7 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-var namespace = parttest.Namespace[issn.URN, issn.Fields]{Parse: issn.Parse, Check: issn.Check,
+var namespace = parttest.Namespace[issn.URN, issn.Fields]{FromURN: issn.FromURN, Check: issn.Check,
 	FromID: issn.FromID}
 
 func TestFields(t *testing.T) {

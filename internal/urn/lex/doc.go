@@ -27,7 +27,7 @@
 //	      jurisdiction
 //
 // The package also has the URNs of Italian law, urn:nir, which are older and
-// which Normattiva uses: they are the same without a jurisdiction. [Parse]
+// which Normattiva uses: they are the same without a jurisdiction. [FromURN]
 // checks a URN by these rules; [URN.Fields] returns its parts.
 //
 // # Terminology

@@ -22,9 +22,9 @@ type URN struct{ value }
 
 type value = part.URN
 
-// Parse returns u as a [URN], or the first finding of [Check] as the error.
-func Parse(u urn.URN) (URN, error) {
-	v, err := part.Parse(u, Check)
+// FromURN returns u as a [URN], or the first finding of [Check] as the error.
+func FromURN(u urn.URN) (URN, error) {
+	v, err := part.Checked(u, Check)
 	return URN{v}, err
 }
 
@@ -56,7 +56,7 @@ func from(nid, id string) (URN, error) {
 	for i, p := range pieces {
 		pieces[i] = pct.Encode(p, plain)
 	}
-	return part.FromMade(nid, strings.Join(pieces, "%"), Parse, func(at int) int {
+	return part.FromMade(nid, strings.Join(pieces, "%"), FromURN, func(at int) int {
 		i := 0
 		for ; at > 0 && i < len(id); i++ {
 			if at--; id[i] != '%' && !plain.Contains(id[i]) {

@@ -10,9 +10,9 @@ import (
 )
 
 var (
-	namespace = parttest.Namespace[lex.URN, lex.Fields]{Parse: lex.Parse, Check: lex.Check,
+	namespace = parttest.Namespace[lex.URN, lex.Fields]{FromURN: lex.FromURN, Check: lex.Check,
 		FromID: lex.FromID}
-	nir = parttest.Namespace[lex.URN, lex.Fields]{Parse: lex.Parse, Check: lex.Check,
+	nir = parttest.Namespace[lex.URN, lex.Fields]{FromURN: lex.FromURN, Check: lex.Check,
 		FromID: lex.FromNIR}
 )
 

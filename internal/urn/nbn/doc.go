@@ -13,8 +13,8 @@
 //	             |         |
 //	          prefix   nbn-string, here with a check digit
 //
-// [Parse] checks a URN by these rules. [CheckDigit] computes the last digit of
-// a German name.
+// [FromURN] checks a URN by these rules. [CheckDigit] computes the last digit
+// of a German name.
 //
 // # Terminology
 //

@@ -22,9 +22,9 @@ type URN struct{ value }
 
 type value = part.URN
 
-// Parse returns u as a [URN], or the first finding of [Check] as the error.
-func Parse(u urn.URN) (URN, error) {
-	v, err := part.Parse(u, Check)
+// FromURN returns u as a [URN], or the first finding of [Check] as the error.
+func FromURN(u urn.URN) (URN, error) {
+	v, err := part.Checked(u, Check)
 	return URN{v}, err
 }
 
@@ -105,7 +105,7 @@ func FromID(id string) (URN, error) {
 	if prefix, text, ok := strings.Cut(nss, "-"); ok && strings.HasPrefix(text, "/") {
 		nss = prefix + "-%2F" + text[1:]
 	}
-	return part.FromEncoded(nid, nss, Parse)
+	return part.FromEncoded(nid, nss, FromURN)
 }
 
 // ID returns the NBN, decoded.

@@ -12,7 +12,7 @@ import (
 	"github.com/urikit/uri/urn"
 )
 
-var namespace = parttest.Namespace[nbn.URN, nbn.Fields]{Parse: nbn.Parse, Check: nbn.Check,
+var namespace = parttest.Namespace[nbn.URN, nbn.Fields]{FromURN: nbn.FromURN, Check: nbn.Check,
 	FromID: nbn.FromID}
 
 // RFC 8458 section 4.3, and names in use.

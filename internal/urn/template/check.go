@@ -120,7 +120,7 @@ func checkNID(value string) *finding.Finding {
 	if strings.EqualFold(strings.TrimSuffix(nid, "."), toBeAssigned) {
 		return nil
 	}
-	if f, ok := errors.AsType[finding.Finding](urn.CheckNID(nid)); ok {
+	if f, ok := errors.AsType[finding.Finding](urn.ValidateNID(nid)); ok {
 		f.Start, f.End = at+f.Start, at+f.End
 		return &f
 	}
@@ -146,7 +146,7 @@ func checkNID(value string) *finding.Finding {
 }
 
 func checkScheme(value string) *finding.Finding {
-	if err, ok := errors.AsType[*uri.ParseError](uri.Rule("scheme").Check(value)); ok {
+	if err, ok := errors.AsType[*uri.ParseError](uri.Rule("scheme").Validate(value)); ok {
 		f := err.Finding(value)
 		return &f
 	}

@@ -376,7 +376,7 @@ func (p *program) export(f *pflag.FlagSet) action {
 
 func (p *program) fsck(ctx context.Context, _ []string) error {
 	found := 0
-	for err := range p.resolver.Check(ctx) {
+	for err := range p.resolver.Verify(ctx) {
 		fmt.Fprintln(p.out, err)
 		found++
 	}

@@ -256,7 +256,7 @@ func TestUnits(t *testing.T) {
 
 func parseName(t *testing.T, text string) urn.URN {
 	t.Helper()
-	u, err := urn.ParseText(text)
+	u, err := urn.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}

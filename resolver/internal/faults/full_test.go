@@ -103,7 +103,7 @@ func TestFull(t *testing.T) {
 			t.Error("a token is revoked")
 		}
 	}
-	for err := range r.Check(t.Context()) {
+	for err := range r.Verify(t.Context()) {
 		t.Error(err)
 	}
 }

@@ -90,7 +90,7 @@ func names(t *testing.T, m *vfs.MemFS, dir string, there, want int) error {
 	}
 	defer s.Close()
 	r, n := &resolver.Resolver{Store: s}, 0
-	for err := range r.Check(t.Context()) {
+	for err := range r.Verify(t.Context()) {
 		return err
 	}
 	for _, err := range r.Records(t.Context(), "urn:", "") {

@@ -98,7 +98,7 @@ func in(state resolver.State, reason string) *resolver.Record {
 // diagnosis is what is wrong with a text, as the resolver finds it.
 func diagnosis(text string) page.NotFound {
 	v := page.NotFound{Text: text}
-	u, err := urn.ParseText(text)
+	u, err := urn.Parse(text)
 	if f, ok := errors.AsType[finding.Finding](err); ok {
 		v.Findings = []finding.Finding{f}
 	}

@@ -193,7 +193,7 @@ func TestConflict(t *testing.T) {
 			t.Fatal(err)
 		}
 		b := &store.Batch{}
-		b.Check("k", nil)
+		b.Require("k", nil)
 		_, err := a.Commit(ctx, b)
 		if _, ok := errors.AsType[*store.Conflict](err); !ok {
 			t.Fatal(err)

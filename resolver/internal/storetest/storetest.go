@@ -204,7 +204,7 @@ func (s suite) conflict() {
 	} {
 		for _, seen := range []uint64{0, last - 1, last} {
 			b := &store.Batch{Seen: seen}
-			b.Check(c.key, c.value)
+			b.Require(c.key, c.value)
 			if !c.ok {
 				b.Seen = min(seen, last-1) // the last one need not be checked
 				b.Put("k", []byte("3"))
@@ -289,7 +289,7 @@ func (s suite) count(key string) bool {
 	n, _ := strconv.Atoi(string(old))
 	next := []byte(strconv.Itoa(n + 1))
 	b := &store.Batch{Seen: v.Number(), Event: fmt.Appendf(nil, "%s %s", key, next)}
-	b.Check(key, old)
+	b.Require(key, old)
 	b.Put(key, next)
 	b.Put(key+"/copy", next)
 	_, err = s.Commit(ctx, b)

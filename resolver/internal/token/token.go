@@ -122,7 +122,7 @@ func (k *Keeper) New(ctx context.Context, t Token) (string, error) {
 	}
 	text := begin + strings.ToLower(rand.Text()+rand.Text())
 	b := &store.Batch{}
-	b.Check("t/id/"+t.ID, nil)
+	b.Require("t/id/"+t.ID, nil)
 	b.Put("t/id/"+t.ID, []byte(hash(text)))
 	b.Put("t/"+hash(text), value)
 	_, err = k.Store.Commit(ctx, b)

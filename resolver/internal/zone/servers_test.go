@@ -34,7 +34,7 @@ func TestServers(t *testing.T) {
 				"urn:nbn:fi-x":                   "has no rule for urn:nbn:",
 				"urn:nbn:de:0183-mbi00037200001": "has no rule for urn:nbn:",
 			} {
-				u, err := urn.ParseText(text)
+				u, err := urn.Parse(text)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -189,7 +189,7 @@ func (s *Store) fail(why any) error {
 // Commit implements [store.Store]. Batches that are committed at the same time
 // wait together for the disk.
 func (s *Store) Commit(ctx context.Context, b *store.Batch) (uint64, error) {
-	if err := errors.Join(ctx.Err(), b.Valid()); err != nil {
+	if err := errors.Join(ctx.Err(), b.Validate()); err != nil {
 		return 0, err
 	}
 	out := s.db.NewBatch()
@@ -213,7 +213,7 @@ func (s *Store) apply(
 		return 0, err
 	}
 	defer s.end(&err)
-	for _, c := range b.Checks {
+	for _, c := range b.Required {
 		if b.Seen > 0 && b.Seen == s.last {
 			break
 		}

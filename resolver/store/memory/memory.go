@@ -35,7 +35,7 @@ func (s *Store) snapshot() *snapshot {
 
 // Commit implements [store.Store].
 func (s *Store) Commit(ctx context.Context, b *store.Batch) (uint64, error) {
-	if err := b.Valid(); err != nil {
+	if err := b.Validate(); err != nil {
 		return 0, err
 	}
 	s.mu.Lock()
@@ -43,7 +43,7 @@ func (s *Store) Commit(ctx context.Context, b *store.Batch) (uint64, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
-	for _, c := range b.Checks {
+	for _, c := range b.Required {
 		if !c.Same(s.now.values[c.Key]) {
 			return 0, &store.Conflict{Key: c.Key}
 		}

@@ -44,7 +44,7 @@ type waiting struct {
 // Commit implements [store.Store]. Batches that are committed at the same time
 // are one transaction; one with a conflict does not stop the others.
 func (s *Store) Commit(ctx context.Context, b *store.Batch) (uint64, error) {
-	if err := errors.Join(ctx.Err(), b.Valid()); err != nil {
+	if err := errors.Join(ctx.Err(), b.Validate()); err != nil {
 		return 0, err
 	}
 	w := &waiting{ctx: ctx, batch: b, done: make(chan struct{})}
@@ -121,7 +121,7 @@ func (s *Store) transact(group []*waiting) error {
 	// selected after it is what was committed before it.
 	var checks [][]byte
 	for _, w := range group {
-		for _, c := range w.batch.Checks {
+		for _, c := range w.batch.Required {
 			checks = append(checks, []byte(c.Key))
 		}
 	}
@@ -175,7 +175,7 @@ func decide(group []*waiting, rows []row, number uint64) (map[string]row, uint64
 	for _, w := range group {
 		b := w.batch
 		w.err = w.ctx.Err()
-		for _, c := range b.Checks {
+		for _, c := range b.Required {
 			if w.err == nil && !c.Same(now[c.Key]) {
 				w.err = &store.Conflict{Key: c.Key}
 			}

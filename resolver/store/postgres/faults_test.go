@@ -56,7 +56,7 @@ func (l *load) write(ctx context.Context, w int) {
 	for i := 0; ctx.Err() == nil; i++ {
 		key, value := fmt.Sprintf("r/%d/%d", w/3, i), fmt.Sprint(w)
 		b := &store.Batch{Event: []byte(key + value)}
-		b.Check(key, nil)
+		b.Require(key, nil)
 		b.Put(key, []byte(value))
 		short, cancel := context.WithTimeout(ctx, 5*time.Second)
 		_, err := l.stores[w%3].Commit(short, b)

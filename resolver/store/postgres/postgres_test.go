@@ -130,7 +130,7 @@ func TestWriters(t *testing.T) {
 			for i := range names {
 				b := &store.Batch{Event: []byte(fmt.Sprint(i, w))}
 				key := fmt.Sprintf("r/%d", (i+w)%names)
-				b.Check(key, nil)
+				b.Require(key, nil)
 				b.Put(key, []byte(fmt.Sprint(w)))
 				n, err := s[i%2].Commit(t.Context(), b)
 				if _, ok := errors.AsType[*store.Conflict](err); ok {
@@ -269,7 +269,7 @@ func BenchmarkCommit(b *testing.B) {
 					for n := next.Add(1); n <= int64(b.N); n = next.Add(1) {
 						batch := &store.Batch{Event: make([]byte, 80)}
 						key := fmt.Sprintf("r/example:name-of-thirty-bytes-%08d", n)
-						batch.Check(key, nil)
+						batch.Require(key, nil)
 						batch.Put(key, make([]byte, 200))
 						if _, err := s.Commit(b.Context(), batch); err != nil {
 							b.Error(err)

@@ -25,7 +25,7 @@ func Example() {
 
 	client := &dns.Client{Servers: []string{server.LocalAddr().String()}}
 	r := resolve.Resolver{DNS: resolve.NewCache(client)}
-	u, err := urn.ParseText("urn:example:a1")
+	u, err := urn.Parse("urn:example:a1")
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -89,7 +89,7 @@ func TestServers(t *testing.T) {
 				if name == "urn:large:x" && more == "" {
 					continue
 				}
-				u, err := urn.ParseText(name)
+				u, err := urn.Parse(name)
 				if err != nil {
 					t.Fatal(err)
 				}

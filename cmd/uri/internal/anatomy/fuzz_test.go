@@ -144,7 +144,7 @@ func FuzzCaret(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		var e *uri.ParseError
-		if !errors.As(uri.Rule("URI-reference").Check(text), &e) {
+		if !errors.As(uri.Rule("URI-reference").Validate(text), &e) {
 			return
 		}
 		lines := strings.Split(Explain(text, Options{ShowPassword: true}), "\n")

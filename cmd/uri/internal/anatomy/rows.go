@@ -160,7 +160,7 @@ func (v *view) pathNotes() []string {
 }
 
 func (v *view) queryNote() string {
-	q := query.Parse(v.Query())
+	q := query.Split(v.Query())
 	switch {
 	case q.String() == "":
 		return "present but empty, which is not the same as none"
@@ -206,7 +206,7 @@ func (v *view) normal() []row {
 	if list.n > 0 {
 		notes = []string{"differs in " + list.String()}
 	}
-	if other, err := urn.Parse(normal); v.isURN && (err != nil || !other.Equal5a(v.urn)) {
+	if other, err := urn.FromURI(normal); v.isURN && (err != nil || !other.Equal5a(v.urn)) {
 		notes = append(notes, "as a URI; as a URN it would be another name")
 	}
 	return []row{{"normal form", value(normal.String(), plain), notes, "6.2.2"}}

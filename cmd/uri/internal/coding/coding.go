@@ -179,7 +179,7 @@ func (d *Decoder) Finding(text string, at int, err error) finding.Finding {
 func malformed(text string, offset int) finding.Finding {
 	start := strings.LastIndexByte(text[:offset], '%')
 	triplet := text[start:min(start+len("%0")+utf8.UTFMax, len(text))] // perhaps without its end
-	f := cli.Describe(triplet, uri.Rule(rulePctEncoded).Check(triplet))
+	f := cli.Describe(triplet, uri.Rule(rulePctEncoded).Validate(triplet))
 	f.Start, f.End = f.Start+start, f.End+start
 	return f
 }

@@ -180,7 +180,7 @@ func SuffixKind(n domain.Name) string {
 
 func (g Reading) pairs(o jsonl.Object, text string) jsonl.Object {
 	o = o.Array("pairs")
-	for p := range g.Syntax.Parse(text).Pairs() {
+	for p := range g.Syntax.Split(text).Pairs() {
 		o = o.Element().Text("key", g.Text(uri.Query, p.RawKey()))
 		if p.HasValue() {
 			o = o.Text("value", g.Text(uri.Query, p.RawValue()))
@@ -323,7 +323,7 @@ func AsURN(u uri.URI) (urn.URN, bool) {
 	if u.Scheme() != "urn" {
 		return urn.URN{}, false
 	}
-	n, err := urn.Parse(u)
+	n, err := urn.FromURI(u)
 	return n, err == nil
 }
 

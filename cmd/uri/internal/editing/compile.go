@@ -205,11 +205,11 @@ func (v *values) replace(q query.Query) query.Query {
 	if p, ok := q.Find(v.first.key); ok && v.more != nil {
 		_, end := p.Span()
 		rest := q.String()[end:]
-		q = q.Syntax().Parse(q.String()[:end])
+		q = q.Syntax().Split(q.String()[:end])
 		for _, p := range v.more {
 			q = p.add(q)
 		}
-		q = q.Syntax().Parse(q.String() + rest)
+		q = q.Syntax().Split(q.String() + rest)
 	}
 	return q
 }
@@ -301,9 +301,9 @@ func (c *edit) check() (err error) {
 		}
 		_, err = new(uri.Builder).Set(c.part.component, text).Ref()
 	case "user":
-		err = uri.Rule("reg-name").Check(text) // a userinfo without ":"
+		err = uri.Rule("reg-name").Validate(text) // a userinfo without ":"
 	default:
-		err = uri.Rule(name).Check(text)
+		err = uri.Rule(name).Validate(text)
 	}
 	if err != nil {
 		return cli.Usagef("-s %s: %s", name, cli.Describe(text, err).Message)

@@ -62,11 +62,11 @@ func (e *editor) append(dst []byte, edits *Edits) ([]byte, error) {
 		case c.segment != nil:
 			e.b.AppendSegments(*c.segment)
 		default:
-			e.setQuery(c.pairs(edits.syntax.Parse(e.query)))
+			e.setQuery(c.pairs(edits.syntax.Split(e.query)))
 		}
 	}
 	if edits.sort {
-		e.setQuery(edits.syntax.Parse(e.query).Sort())
+		e.setQuery(edits.syntax.Split(e.query).Sort())
 	}
 	if edits.hosts != nil && e.ref.Host() != "" {
 		if to, ok := edits.hosts[normalHost(e.ref.Host())]; ok {

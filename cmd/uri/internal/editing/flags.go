@@ -77,7 +77,7 @@ func (e *Edits) readHosts() error {
 			return cli.Usagef("%s:%d: a line of --hosts is OLD-HOST NEW-HOST", e.file, n)
 		}
 		for _, name := range w {
-			if err := uri.Rule("host").Check(name); err != nil {
+			if err := uri.Rule("host").Validate(name); err != nil {
 				return cli.UsageAt(fmt.Sprintf("%s:%d", e.file, n), name, err)
 			}
 		}

@@ -189,7 +189,7 @@ func ofURI(get func(uri.URI) string) func([]byte, uri.Ref) []byte {
 
 func keys(dst []byte, r uri.Ref) []byte {
 	before := len(dst)
-	for p := range query.Plain.Parse(r.Query()).Pairs() {
+	for p := range query.Plain.Split(r.Query()).Pairs() {
 		if len(dst) > before {
 			dst = append(dst, ' ')
 		}
@@ -393,7 +393,7 @@ func (g *Getter) values(
 ) (_ []byte, err error) {
 	at, _, _ := r.Span(uri.Query)
 	more := false
-	for pair := range g.Reading.Syntax.Parse(r.Query()).FindAll(key) {
+	for pair := range g.Reading.Syntax.Split(r.Query()).FindAll(key) {
 		if more {
 			dst = append(dst, ' ')
 		}

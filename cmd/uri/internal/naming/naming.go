@@ -40,7 +40,7 @@ func (f *Options) Resolver() (r resolve.Resolver, d *net.Dialer, err error) {
 		return r, d, &cli.Failure{Err: cli.FileError(f.Config, err)}
 	}
 	defer file.Close()
-	if r.Table, err = resolve.ParseTable(file); err != nil {
+	if r.Table, err = resolve.ReadTable(file); err != nil {
 		err = cli.Usagef("%s: %v", f.Config, err)
 	}
 	return r, d, err

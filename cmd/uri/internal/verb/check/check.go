@@ -73,7 +73,7 @@ func (c *checker) prepare() (err error) {
 		if err != nil {
 			return err
 		}
-		c.policy, c.Negative = p.CheckURI, "denied or invalid"
+		c.policy, c.Negative = p.Judge, "denied or invalid"
 	}
 	c.check, err = checkOf(e, c.rule, c.Given("rule"))
 	return err
@@ -134,9 +134,9 @@ func checkOf(e edition.Edition, name string, given bool) (func(text string) erro
 	case i < 0:
 		return nil, cli.Usagef("%s has no rule %q%s", e.Title(), name, show.DidYouMean(name, rules))
 	case e == edition.RFC3986: // its messages say more
-		return uri.Rule(name).Check, nil
+		return uri.Rule(name).Validate, nil
 	}
-	return func(text string) error { return e.Check(rules[i], text) }, nil
+	return func(text string) error { return e.Validate(rules[i], text) }, nil
 }
 
 // completeRules completes the names of the rules of the edition.

@@ -25,7 +25,7 @@ var nears = [...]near{
 		return u.Edit().Remove(uri.Fragment).URI()
 	}},
 	{"query-order", "the pairs of the query have another order", func(u uri.URI) (uri.URI, error) {
-		return u.Edit().QueryOrNone(query.Parse(u.Query()).SortFunc(byPair).String()).URI()
+		return u.Edit().QueryOrNone(query.Split(u.Query()).SortFunc(byPair).String()).URI()
 	}},
 	{"scheme", "one is http and the other https (or ws and wss)", func(u uri.URI) (uri.URI, error) {
 		u = scheme.Normalize(u) // without the default port
@@ -44,11 +44,11 @@ var nears = [...]near{
 		return u.Edit().Path(strings.TrimSuffix(u.Path(), "/")).URI()
 	}},
 	{"isbn", "one is the ISBN-13 of the other, an ISBN-10", func(u uri.URI) (uri.URI, error) {
-		n, err := urn.Parse(u)
+		n, err := urn.FromURI(u)
 		if err != nil {
 			return u, err
 		}
-		b, err := isbn.Parse(n)
+		b, err := isbn.FromURN(n)
 		return b.ISBN13().Generic().Generic(), err
 	}},
 }

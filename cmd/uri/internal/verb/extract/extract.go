@@ -123,7 +123,7 @@ func (x *extraction) prepare(as, unique string) (err error) {
 		x.options.Finder = text.NewFinder(x.schemes...)
 		x.only = make(map[string]bool, len(x.schemes))
 		for _, s := range x.schemes {
-			if uri.Rule("scheme").Check(s) != nil {
+			if uri.Rule("scheme").Validate(s) != nil {
 				return cli.Usagef("-m is the name of a scheme, such as http, not %q", s)
 			}
 			if _, known := scheme.Lookup(s); !known && !x.Quiet {

@@ -114,7 +114,7 @@ func (c *converter) path(dst []byte, text string) ([]byte, error) {
 	if err != nil {
 		return dst, advise(text, err, "without -d, uri file makes a URI of a path")
 	}
-	u, err := file.Parse(g)
+	u, err := file.FromURI(g)
 	if err != nil {
 		return dst, err
 	}
@@ -129,7 +129,7 @@ func (c *converter) path(dst []byte, text string) ([]byte, error) {
 			_, err := u.Path(p)
 			return err
 		})
-		if n, no := file.Parse(g.Normalize(uri.NormSyntax)); no == nil {
+		if n, no := file.FromURI(g.Normalize(uri.NormSyntax)); no == nil {
 			if _, no = n.Path(c.system); no == nil {
 				way = "uri normalize resolves it"
 			}

@@ -162,7 +162,7 @@ func details(text string) (lines []show.Line) {
 // pairs lists the first pairs of a query, if it has "=" or several pairs, and
 // counts the rest.
 func (p *parser) pairs(text string) (lines []show.Line, more int) {
-	q := p.Reading.Syntax.Parse(text)
+	q := p.Reading.Syntax.Split(text)
 	if strings.IndexByte(text, '=') < 0 && q.Len() < 2 {
 		return nil, 0
 	}

@@ -185,7 +185,7 @@ func (x *viewer) object(r cli.Record, d *program.Disagreement) {
 	}
 	o = o.CloseArray().Array("readings")
 	for _, p := range program.Programs() {
-		reading, ok := p.Parse(r.Text), true
+		reading, ok := p.Read(r.Text), true
 		if x.based {
 			reading, ok = p.Resolve(x.BaseText(), r.Text)
 		}

@@ -47,7 +47,7 @@ func check(text string, syntax urn.Syntax, namespaces bool) []finding.Finding {
 	if err != nil {
 		return []finding.Finding{cli.Describe(text, err)}
 	}
-	n, err := syntax.Parse(u)
+	n, err := syntax.FromURI(u)
 	switch {
 	case err != nil:
 		return syntax.Check(u)
@@ -106,8 +106,8 @@ func procedure(u, v urn.URN, only5b bool) (name, words string) {
 	case nid.Equivalent(u, v):
 		return "namespace", "equivalent, by the rules of the namespace " + u.NID()
 	}
-	a, errA := isbn.Parse(u)
-	b, errB := isbn.Parse(v)
+	a, errA := isbn.FromURN(u)
+	b, errB := isbn.FromURN(v)
 	if errA == nil && errB == nil && a.ISBN13() == b.ISBN13() {
 		return "none", "different names of one book, an ISBN-10 and its ISBN-13: " +
 			"for uri compare --ignore isbn they are equal"

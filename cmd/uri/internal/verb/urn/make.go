@@ -82,7 +82,7 @@ func newEncode(v *cli.Verb) {
 			}
 			// The only possible error is an empty NSS, at offset 0 of the text
 			// too.
-			if err := urn.CheckNSS(nss); err != nil {
+			if err := urn.ValidateNSS(nss); err != nil {
 				return dst, err
 			}
 			u, err := urn.New(name, nss)

@@ -50,7 +50,7 @@ func newNamespaces(v *cli.Verb) {
 
 // unknown describes a name that is not in the registry.
 func unknown(name string, s nid.Status) finding.Finding {
-	if f, ok := urn.CheckNID(name).(finding.Finding); ok {
+	if f, ok := urn.ValidateNID(name).(finding.Finding); ok {
 		return f
 	}
 	message := "there is no namespace " + name + " in the registry" + show.DidYouMean(name, nids())

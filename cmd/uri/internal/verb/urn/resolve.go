@@ -203,7 +203,7 @@ func (x *finder) ask(r cli.Record, c *deref.Client, at uri.URI) ([]uri.URI, erro
 			res.Body.Close()
 			return []uri.URI{at}, err // the thing itself is here
 		}
-		uris, errs := x.resolver.ParseList(text)
+		uris, errs := x.resolver.SplitList(text)
 		for _, err := range errs {
 			if !x.Quiet {
 				r.Messages = append(r.Messages, x.Words(x.Command, err.Error())...)

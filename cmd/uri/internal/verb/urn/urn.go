@@ -41,7 +41,7 @@ func parseURN(text string) (urn.URN, error) {
 	if err != nil {
 		return urn.URN{}, err
 	}
-	return urn.Parse(u)
+	return urn.FromURI(u)
 }
 
 func nids() []string {
@@ -51,7 +51,7 @@ func nids() []string {
 // checkNID returns a usage error for an invalid NID, and notes an unregistered
 // one: it may be misspelled.
 func checkNID(v *cli.Verb, name string) error {
-	if err := urn.CheckNID(name); err != nil {
+	if err := urn.ValidateNID(name); err != nil {
 		return cli.Usagef("%q is not a namespace: %s", name, cli.Describe(name, err).Message)
 	}
 	if i, ok := nid.Lookup(name); !ok && i.Status == nid.Unregistered && !v.Quiet {

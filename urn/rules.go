@@ -21,12 +21,9 @@ type Rules struct {
 	Parameters Parameters
 }
 
-// Violations is [Syntax.Violations] of [Either].
-func (u URN) Violations(r Rules) []finding.Finding { return Either.Violations(u, &r) }
-
-// Violations returns the rules that u breaks and that no grammar can express:
-// at most 100 findings, and if there are more, one of the 100 is a note that
-// says so. The first three rules are MUST NOTs of the draft: errors if the
+// CheckBy returns the rules that u breaks and that no grammar can express: at
+// most 100 findings, and if there are more, one of the 100 is a note that says
+// so. The first three rules are MUST NOTs of the draft: errors if the
 // draft is the only document of s that u follows, otherwise warnings.
 //
 //   - fragment: the namespace does not provide for one (section 2.4)
@@ -43,7 +40,7 @@ func (u URN) Violations(r Rules) []finding.Finding { return Either.Violations(u,
 //     are notes.
 //   - r-component: RFC 8141 section 2.3.1 asks not to use it before it is
 //     defined. It is a note.
-func (s Syntax) Violations(u URN, r *Rules) []finding.Finding {
+func (s Syntax) CheckBy(u URN, r *Rules) []finding.Finding {
 	c := checker{text: u.String(), syntax: s}
 	start := u.nssStart()
 	c.needless(u, start, &r.Special)
