@@ -106,8 +106,13 @@ func (s *settings) measureRace(c *corpora) (*section, error) {
 	if err != nil {
 		return nil, err
 	}
+	shapes, err := shapeRaces(dir, c, s.corpus)
+	if err != nil {
+		return nil, err
+	}
 	races = append(lineRaces(s.corpus, c), races...)
-	if err := d.measure(races, s.rounds, s.sample); err != nil {
+	all := append(slices.Clip(races), shapes...)
+	if err := d.measure(all, s.rounds, s.sample); err != nil {
 		return nil, err
 	}
 	if s.out != "-" {
@@ -115,7 +120,7 @@ func (s *settings) measureRace(c *corpora) (*section, error) {
 			return nil, err
 		}
 	}
-	return s.raceSection(races, d.notes), nil
+	return s.raceSection(all, d.notes), nil
 }
 
 // measure runs all that could be built, in rounds, each in a shuffled order, and checks that all did the work.
@@ -199,7 +204,7 @@ func (s *settings) raceSection(races []*race, notes []string) *section {
 	n := b.Len()
 	for _, r := range races {
 		for _, x := range r.racers {
-			if ours := r.find(oursName); x.best < ours.best || x.median < ours.median {
+			if ours := r.racers[0]; x.best < ours.best || x.median < ours.median {
 				fmt.Fprintf(b, "- %s: %s takes %.2f of our time, and by the medians %.2f.\n",
 					r.title, x.name, x.best/ours.best, x.median/ours.median)
 			}

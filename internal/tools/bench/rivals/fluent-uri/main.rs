@@ -24,6 +24,12 @@ fn main() {
                 Err(_) => (n, octets),
             })
         }),
+        "refuse" => passes::passes(|| {
+            lines.iter().fold((0, 0), |(n, _), l| match black_box(Uri::parse(*l)) {
+                Ok(_) => (n, 0),
+                Err(_) => (n + 1, 0),
+            })
+        }),
         "normalize" => passes::passes(|| each(&|l| Some(Uri::parse(l).ok()?.normalize().as_str().len()))),
         "resolve" => {
             let base = Uri::parse(base.as_str()).expect("a base");

@@ -15,6 +15,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/extract/text"
+	"github.com/urikit/uri/whatwg"
 )
 
 func main() {
@@ -89,6 +90,17 @@ func operation(name, content, base string) func() (accepted, octets int) {
 		return parse(lines, uri.Parse)
 	case "ref":
 		return parse(lines, uri.ParseRef)
+	case "refuse":
+		return func() (refused, octets int) {
+			for _, l := range lines {
+				if _, err := uri.Parse(l); err != nil {
+					refused++
+				}
+			}
+			return
+		}
+	case "whatwg":
+		return each(lines, func(l string) (whatwg.URL, error) { return whatwg.Parse(l) }, func(u whatwg.URL) string { return u.String() })
 	case "normalize":
 		return each(lines, uri.Parse, func(u uri.URI) string { return u.Normalize(uri.NormSyntax).String() })
 	case "resolve":
