@@ -58,12 +58,12 @@ func NeedsEscape(before, text string) bool {
 }
 
 // AppendDiff appends the change of a file as a diff, with secrets masked.
-func AppendDiff(v *cli.Verb, r *stream.Answer, name, before, after string) {
+func AppendDiff(a *cli.App, r *stream.Answer, name, before, after string) {
 	d := diff.Diff(name, []byte(before), name, []byte(after))
-	if !v.ShowPassword {
+	if !a.ShowPassword {
 		d = redact.Append(nil, stream.Text(d))
 	}
-	if v.OutTerminal {
+	if a.OutTerminal {
 		d = show.VisibleLines(d)
 	}
 	r.Append(stream.Text(d))

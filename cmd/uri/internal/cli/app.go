@@ -42,9 +42,14 @@ type App struct {
 	System
 
 	color         string
-	status        int          // the greatest so far
-	passed, total atomic.Int64 // bytes of the files that are read; total is 0 if it is not known
+	verb          string        // its name in messages, as in uri check
+	help          func() string // returns the short help of the verb
+	status        int           // the greatest so far
+	passed, total atomic.Int64  // bytes of the files that are read; total is 0 if it is not known
 }
+
+// Status returns the exit status so far.
+func (a *App) Status() int { return a.status }
 
 // Exit sets the exit status, if it is greater than what was set before.
 func (a *App) Exit(status int) { a.status = max(a.status, status) }
@@ -101,8 +106,7 @@ var ErrSilent = errors.New("silent")
 // returns the exit status. Without a verb the first verb runs. The texts hold
 // the help of the verbs.
 func Main(args []string, verbs []Entry, texts embed.FS) int {
-	out, _ := os.Stdout.Stat()
-	return System{os.Stdin, os.Stdout, os.Stderr, open, out}.Main(args, verbs, texts)
+	return System{os.Stdin, os.Stdout, os.Stderr, open}.Main(args, verbs, texts)
 }
 
 // Main is [Main] with the files of s.
@@ -110,7 +114,7 @@ func (s System) Main(args []string, verbs []Entry, texts embed.FS) int {
 	a := &App{System: s, OutTerminal: isTerminal(s.Out)}
 	show.SetLocale()
 	if isTerminal(s.Err) {
-		a.Err = &screen{File: s.Err}
+		a.Err = &screen{Writer: s.Err}
 	}
 	root := newRoot(a, verbs, texts)
 	out := &checked{w: s.Out}
@@ -118,6 +122,7 @@ func (s System) Main(args []string, verbs []Entry, texts embed.FS) int {
 	root.SetArgs(args)
 	root.build(args)
 	cmd, err := root.ExecuteC()
+	a.verb = cmd.CommandPath()
 	err = cmp.Or(err, root.none)
 	if out.err != nil {
 		err = a.Written(out.err)
@@ -129,19 +134,19 @@ func (s System) Main(args []string, verbs []Entry, texts embed.FS) int {
 	case err == nil || err == ErrSilent:
 		return a.status
 	case errors.As(err, &failed):
-		a.Note(cmd, err.Error())
+		a.Note(err.Error())
 		return Failed
 	case errors.As(err, &stopped):
-		a.Note(cmd, err.Error())
+		a.Note(err.Error())
 		raise(stopped.by)
 	}
-	a.Note(cmd, err.Error())
+	a.Note(err.Error())
 	if errors.As(err, &usage) && usage.more != "" {
 		for line := range strings.Lines(usage.more) {
 			fmt.Fprintln(a.Err, show.MaskedMessage(show.Visible(strings.TrimSuffix(line, "\n"))))
 		}
 	}
-	fmt.Fprintf(a.Err, "try: %s --help\n", cmd.CommandPath())
+	fmt.Fprintf(a.Err, "try: %s --help\n", a.verb)
 	return Misused
 }
 
@@ -159,24 +164,38 @@ func (c *checked) Write(p []byte) (int, error) {
 }
 
 // Note writes a message of the run.
-func (a *App) Note(cmd *cobra.Command, message string) {
-	io.WriteString(a.Err, a.Words(cmd, message)) // an error here cannot be reported
+func (a *App) Note(message string) {
+	io.WriteString(a.Err, a.Words(message)) // an error here cannot be reported
+}
+
+// Hint is [App.Note] unless there is -q.
+func (a *App) Hint(message string) {
+	if !a.Quiet {
+		a.Note(message)
+	}
+}
+
+// ShortHelp writes a short help for users who call a verb without input.
+func (a *App) ShortHelp() error {
+	io.WriteString(a.Err, a.help())
+	a.Exit(Misused)
+	return ErrSilent
 }
 
 // Rest tells, at the end of a run, how many messages of each kind are not
 // shown.
-func (a *App) Rest(cmd *cobra.Command, e *stream.Engine) {
+func (a *App) Rest(e *stream.Engine) {
 	for _, kind := range slices.Sorted(maps.Keys(e.Few)) {
-		if n := e.Few[kind] - stream.MaxFew; n > 0 && !a.Quiet {
-			a.Note(cmd, fmt.Sprintf("%d more: %s; -v shows all", n, kind))
+		if n := e.Few[kind] - stream.MaxFew; n > 0 {
+			a.Hint(fmt.Sprintf("%d more: %s; -v shows all", n, kind))
 		}
 	}
 }
 
 // Words returns a message of the run as a line. The message may quote a file
 // name or a flag's value, which may contain a password by mistake.
-func (a *App) Words(cmd *cobra.Command, message string) string {
-	return a.MaskedMessage(show.Visible(cmd.CommandPath()+": "+message)) + "\n"
+func (a *App) Words(message string) string {
+	return a.MaskedMessage(show.Visible(a.verb+": "+message)) + "\n"
 }
 
 // Masked returns a reference, valid or not, for people, with a mask in place of
@@ -197,8 +216,8 @@ func (a *App) MaskedMessage(text string) string {
 }
 
 // Fail reports an error at run time that does not stop the run.
-func (a *App) Fail(cmd *cobra.Command, err error) {
-	a.Note(cmd, err.Error())
+func (a *App) Fail(err error) {
+	a.Note(err.Error())
 	a.Exit(Failed)
 }
 
@@ -221,7 +240,7 @@ func (a *App) Written(err error) error {
 // prepare applies the flags that all verbs share.
 func (a *App) prepare(cmd *cobra.Command, _ []string) error {
 	if a.version {
-		fmt.Fprintln(cmd.OutOrStdout(), "uri "+version())
+		fmt.Fprintln(cmd.OutOrStdout(), "uri "+Version())
 		return ErrSilent
 	}
 	plain := os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb"
@@ -233,11 +252,8 @@ func (a *App) prepare(cmd *cobra.Command, _ []string) error {
 		a.OutColor = a.OutTerminal && !plain
 		a.ErrColor = !plain && isTerminal(a.Err)
 	}
-	return excluded(cmd.Flags(), func(hint string) {
-		if !a.Quiet {
-			a.Note(cmd, hint)
-		}
-	})
+	a.verb, a.help = cmd.CommandPath(), func() string { return shortHelp(cmd) }
+	return excluded(cmd.Flags(), a.Hint)
 }
 
 // Width returns the width of the terminal on standard output, or 80.

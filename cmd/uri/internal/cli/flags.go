@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"context"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -16,20 +17,49 @@ import (
 	"github.com/urikit/uri/extract"
 )
 
+// A Verb declares a verb: its flags, whose values are in Options, its help, and
+// the function that runs it. That knows only the options of the verb.
+type Verb struct {
+	*cobra.Command
+	*Options
+
+	// Lists, if it is not nil, returns the end of the help. It is called only
+	// where help is asked for.
+	Lists func() string
+
+	read []func() error
+}
+
 // Run sets what the verb does with its operands.
-func (v *Verb) Run(run func(operands []string) error) {
-	v.RunE = func(_ *cobra.Command, args []string) error {
-		if v.Prepare != nil {
-			if err := v.Prepare(); err != nil {
+func (v *Verb) Run(run func(ctx context.Context, operands []string) error) {
+	v.RunE = func(cmd *cobra.Command, operands []string) error {
+		for _, read := range v.read {
+			if err := read(); err != nil {
 				return err
 			}
 		}
-		return run(args)
+		return run(cmd.Context(), operands)
 	}
 }
 
-// Given reports whether a flag is on the command line.
-func (v *Verb) Given(flag string) bool { return v.Flags().Changed(flag) }
+// Read adds a function that makes values of what flags say, before the verb
+// runs.
+func (v *Verb) Read(read func() error) { v.read = append(v.read, read) }
+
+// Given sets p to whether a flag is on the command line.
+func (v *Verb) Given(p *bool, flag string) {
+	v.Read(func() error {
+		*p = v.Flags().Changed(flag)
+		return nil
+	})
+}
+
+// Exclude says that a flag and each of the others exclude each other.
+func (v *Verb) Exclude(flag string, others ...string) {
+	for _, other := range others {
+		v.MarkFlagsMutuallyExclusive(flag, other)
+	}
+}
 
 // excluded returns an error if two flags are given that exclude each other, by
 // [cobra.Command.MarkFlagsMutuallyExclusive]. The message of cobra is long. It
@@ -78,7 +108,8 @@ func (v *Verb) Texts(p *[]string, flag, short, usage string) {
 // A choice is the value of a flag that is one of some names. With list it may
 // be several of them, with commas between them, and the flag may be repeated.
 type choice struct {
-	value *string
+	value string
+	set   func(value string)
 	names func() []string
 	list  bool
 	given bool
@@ -99,7 +130,7 @@ func renamed(name string) string {
 // not list all.
 const manyNames = 12
 
-func (c *choice) String() string { return *c.value }
+func (c *choice) String() string { return c.value }
 
 func (c *choice) Type() string {
 	if c.list {
@@ -110,9 +141,8 @@ func (c *choice) Type() string {
 
 func (c *choice) Set(s string) error {
 	if c.list && c.given {
-		s = *c.value + "," + s
+		s = c.value + "," + s
 	}
-	*c.value, c.given = s, true
 	words, names, list := []string{s}, c.names(), ""
 	if c.list {
 		words, list = strings.Split(s, ","), "a list of "
@@ -120,10 +150,7 @@ func (c *choice) Set(s string) error {
 	for i, w := range words {
 		if now := renamed(w); slices.Contains(names, now) && !slices.Contains(names, w) {
 			words[i], c.hint = now, w+" is now called "+now
-			*c.value = strings.Join(words, ",")
-			continue
-		}
-		if !slices.Contains(names, w) && (c.also == nil || !c.also(w)) {
+		} else if !slices.Contains(names, w) && (c.also == nil || !c.also(w)) {
 			hint := show.DidYouMean(w, names)
 			if len(names) > manyNames {
 				hint = cmp.Or(hint, ": "+show.List(names))
@@ -132,17 +159,27 @@ func (c *choice) Set(s string) error {
 			return Misuse(fmt.Sprintf("is %s%s, not %q%s", list, show.Choice(names), w, hint))
 		}
 	}
+	c.value, c.given = strings.Join(words, ","), true
+	c.set(c.value)
 	return nil
 }
 
 // Choice adds a flag that takes one of the names. They are computed only when
 // they are needed. The default is the value of p.
 func (v *Verb) Choice(p *string, flag, short string, names func() []string, usage string) {
-	v.choice(v.Flags(), &choice{value: p, names: names}, flag, short, usage)
+	set := func(name string) { *p = name }
+	v.choice(v.Flags(), &choice{value: *p, set: set, names: names}, flag, short, usage)
+}
+
+// ChoiceFunc is [Verb.Choice] with a function that gets the name.
+func (v *Verb) ChoiceFunc(
+	value, flag string, names func() []string, usage string, set func(name string),
+) {
+	v.choice(v.Flags(), &choice{value: value, set: set, names: names}, flag, "", usage)
 }
 
 // FormatChoice is [Verb.Choice] of the formats of documents, and other names.
-func (v *Verb) FormatChoice(p *string, flag, usage string, others ...string) {
+func (v *Verb) FormatChoice(set func(name string), flag, usage string, others ...string) {
 	names := func() []string {
 		name := func(f extract.Format) string { return f.Name }
 		return append(others, NamesOf(extract.Standard().All(), name)...)
@@ -151,12 +188,14 @@ func (v *Verb) FormatChoice(p *string, flag, usage string, others ...string) {
 		_, ok := extract.Standard().Lookup(name)
 		return ok
 	}
-	v.choice(v.Flags(), &choice{value: p, names: names, also: also}, flag, "", usage)
+	v.choice(v.Flags(), &choice{set: set, names: names, also: also}, flag, "", usage)
 }
 
 // Choices is [Verb.Choice] of a list of names, with commas between them.
 func (v *Verb) Choices(p *string, flag, short string, names func() []string, usage string) {
-	v.choice(v.Flags(), &choice{value: p, names: names, list: true}, flag, short, usage)
+	set := func(list string) { *p = list }
+	c := &choice{value: *p, set: set, names: names, list: true}
+	v.choice(v.Flags(), c, flag, short, usage)
 }
 
 func (v *Verb) choice(f *pflag.FlagSet, c *choice, flag, short, usage string) {

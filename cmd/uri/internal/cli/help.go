@@ -54,6 +54,17 @@ func usage(c *cobra.Command) error {
 	return err
 }
 
+// shortHelp returns the help for users who call a verb without input.
+func shortHelp(c *cobra.Command) string {
+	usage, or := strings.TrimSuffix(c.UseLine(), " [flags]"), "or "
+	if usage == c.CommandPath() {
+		or = "" // the verb has no operands
+	}
+	const text = "usage: %s\n%sgive lines on standard input\n\n%s\n\n%s --help says more\n"
+	return fmt.Sprintf(text,
+		usage, or, c.Example, c.CommandPath())
+}
+
 // verbsOf lists the verbs of these groups.
 func verbsOf(c *cobra.Command, groups []cobra.Group) string {
 	var b strings.Builder

@@ -14,13 +14,13 @@ import (
 type List struct {
 	stream.Answer
 	Rows [][]show.Cell
-	v    *Verb
+	o    *Options
 }
 
 // NewList returns a list with these column heads.
-func NewList(v *Verb, heads ...string) *List {
-	a := stream.Answer{Name: Arguments}
-	return &List{Answer: a, Rows: [][]show.Cell{show.Texts(heads...)}, v: v}
+func (o *Options) NewList(heads ...string) *List {
+	rows := [][]show.Cell{show.Texts(heads...)}
+	return &List{Answer: stream.Answer{Name: Arguments}, Rows: rows, o: o}
 }
 
 // Row adds a row to the table.
@@ -30,8 +30,8 @@ func (l *List) Row(texts ...string) { l.Rows = append(l.Rows, show.Texts(texts..
 func (l *List) Refuse(name string, n int, f finding.Finding, more func(jsonl.Object) jsonl.Object) {
 	l.Negative++
 	f.Severity, f.Message = finding.Error, show.MaskedMessage(f.Message) // it quotes the name
-	r := l.v.NewRecord(&l.Answer, name, n)
-	if !l.v.JSON {
+	r := l.o.NewRecord(&l.Answer, name, n)
+	if !l.o.JSON {
 		r.Message(name, f)
 		return
 	}
@@ -45,19 +45,19 @@ func (l *List) Refuse(name string, n int, f finding.Finding, more func(jsonl.Obj
 // Write writes the list, as JSON objects or as the table g.
 func (l *List) Write(g show.Grid) error {
 	if l.Negative > 0 {
-		l.v.Exit(Negative)
+		l.o.Exit(Negative)
 	}
-	if !l.v.JSON && len(g.Rows) > 1 {
+	if !l.o.JSON && len(g.Rows) > 1 {
 		l.Out = g.Append(l.Out)
 	}
-	return l.v.Write(&l.Answer)
+	return l.o.Write(&l.Answer)
 }
 
 // Write writes an answer.
-func (v *Verb) Write(w *stream.Answer) error {
-	v.Err.Write(w.Messages) // an error here cannot be reported
-	_, err := v.Out.Write(w.Out)
-	return v.Written(err)
+func (a *App) Write(w *stream.Answer) error {
+	a.Err.Write(w.Messages) // an error here cannot be reported
+	_, err := a.Out.Write(w.Out)
+	return a.Written(err)
 }
 
 // Known takes pairs of a bool and a name. It joins the names whose bool is

@@ -32,42 +32,6 @@ const (
 	maxMended = 1 << 20
 )
 
-// TextFlags adds the flags for records that people have written: -e, by which
-// texts that clearly mean a reference are accepted, and [Verb.SkipFlags].
-// A verb whose -e is another thing has only --encode.
-func (v *Verb) TextFlags() {
-	v.Mends = "-e"
-	f, short := v.Flags(), "e"
-	if f.ShorthandLookup(short) != nil {
-		v.Mends, short = "--encode", ""
-	}
-	f.BoolVarP(&v.Encode, "encode", short, false,
-		"read IRIs, spaces and the like as URIs")
-	v.SkipFlags()
-}
-
-// SkipFlags adds the flags that skip lines which are not records.
-func (v *Verb) SkipFlags() {
-	f := v.Flags()
-	f.BoolVar(&v.skipBlank, "skip-blank", false, "skip blank lines")
-	f.BoolVar(&v.comments, "comments", false, `skip lines that begin with "#"`)
-}
-
-// NoMending is for flags by which the records are not references.
-func (v *Verb) NoMending(flags string) error {
-	if v.Encode {
-		return Usagef("-e is about URIs, and not about %s", flags)
-	}
-	v.Mends = ""
-	return nil
-}
-
-// skips reports whether the flags skip a line.
-func (v *Verb) skips(record string) bool {
-	return v.skipBlank && strings.TrimSpace(record) == "" ||
-		v.comments && strings.HasPrefix(strings.TrimLeft(record, " \t"), "#")
-}
-
 // Mend returns the reference that a text clearly means, and what was changed.
 // The path of a file on Windows is an error.
 func Mend(record string, o iri.Options) (text.Cleaned, error) {
@@ -122,14 +86,14 @@ func mendSuffix(record string) (c text.Cleaned, err error) {
 // Mended returns, with -e, the record with the reference that its text means,
 // and tells each change. A text that has no clear meaning stays.
 func (r Record) Mended() Record {
-	if !r.v.Encode {
+	if !r.o.Encode {
 		return r
 	}
 	if _, err := uri.ParseRef(r.Text); err == nil {
 		return r
 	}
 	c, err := mend(r.Text)
-	if err == nil && r.v.Relaxed && !c.Ref.HasScheme() && !c.Ref.HasAuthority() {
+	if err == nil && r.o.Relaxed && !c.Ref.HasScheme() && !c.Ref.HasAuthority() {
 		if s, no := mendSuffix(r.Text); no == nil {
 			c = s
 		}
@@ -137,7 +101,7 @@ func (r Record) Mended() Record {
 	if err != nil {
 		return r
 	}
-	if !r.v.JSON || r.v.Sink != nil { // a sink may drop the record
+	if !r.o.JSON || r.in.Sink != nil { // a sink may drop the record
 		r.Tell(c.Changes)
 	}
 	r.original, r.Changes = r.Text, c.Changes
@@ -162,7 +126,7 @@ func (r Record) WayOut(f finding.Finding) string {
 
 // wayOut is WayOut in two parts.
 func (r Record) wayOut(f finding.Finding) (way, meant string) {
-	if r.Cut || r.v.Mends == "" || len(r.Text) > maxMended {
+	if r.Cut || r.o.Mends == "" || r.in.AnyText || len(r.Text) > maxMended {
 		return "", ""
 	}
 	record := r.Original()
@@ -172,7 +136,7 @@ func (r Record) wayOut(f finding.Finding) (way, meant string) {
 			return "; uri clean --refang reads it as ", shown(c.Ref)
 		}
 	}
-	if r.v.Null && strings.Contains(record, "\n") {
+	if r.o.Null && strings.Contains(record, "\n") {
 		return "; if these are lines, leave out -0", ""
 	}
 	if isWindows(record) {
@@ -185,19 +149,18 @@ func (r Record) wayOut(f finding.Finding) (way, meant string) {
 	ref, err := mended(record, at)
 	flags := ""
 	if f.Rule == "scheme" && !ref.HasScheme() { // -r adds one
-		relaxed := r.v.Flags().Lookup("relaxed")
-		if relaxed == nil || relaxed.Hidden || strings.Contains(f.Message, "; -r ") {
+		if !r.o.relaxes || strings.Contains(f.Message, "; -r ") {
 			return way, ""
 		}
 		var c text.Cleaned
 		c, err = mendSuffix(record)
 		ref = c.Ref
-		if !r.v.Relaxed {
+		if !r.o.Relaxed {
 			flags = " -r"
 		}
 	}
-	if !r.v.Encode {
-		flags += " " + r.v.Mends
+	if !r.o.Encode {
+		flags += " " + r.o.Mends
 	}
 	if err != nil || flags == "" || ref.String() == record {
 		return way, ""

@@ -13,7 +13,7 @@ import (
 // A screen is standard error on a terminal. Its last line may show the progress
 // of the work, which goes away before a message.
 type screen struct {
-	File
+	io.Writer
 	mutex sync.Mutex
 	shown bool
 }
@@ -22,12 +22,12 @@ func (s *screen) Write(message []byte) (int, error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	s.erase()
-	return s.File.Write(message)
+	return s.Writer.Write(message)
 }
 
 func (s *screen) erase() {
 	if s.shown {
-		io.WriteString(s.File, "\r\x1b[K") // an error here cannot be reported
+		io.WriteString(s.Writer, "\r\x1b[K") // an error here cannot be reported
 	}
 	s.shown = false
 }
@@ -38,7 +38,7 @@ func (s *screen) show(line string) {
 	defer s.mutex.Unlock()
 	s.erase()
 	if s.shown = line != ""; s.shown {
-		io.WriteString(s.File, line)
+		io.WriteString(s.Writer, line)
 	}
 }
 

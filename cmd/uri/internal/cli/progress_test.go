@@ -18,7 +18,7 @@ func TestScreen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &screen{File: w}
+	s := &screen{Writer: w}
 	io.WriteString(s, "one\n")
 	s.show("1 MB")
 	s.show("2 MB")

@@ -16,41 +16,45 @@ import (
 // A Record is a text that a verb answers, and collects the answer.
 type Record struct {
 	*stream.Answer
-	v *Verb
+	o  *Options
+	in *Input
 
 	original string            // the text before -e changed it, or ""
 	Changes  []finding.Finding // what -e changed
 }
 
-// NewRecord returns a record that is answered outside of [Verb.Each].
-func (v *Verb) NewRecord(w *stream.Answer, text string, n int) Record {
+// alone is the input of a record outside of [Options.Each].
+var alone Input
+
+// NewRecord returns a record that is answered outside of [Options.Each].
+func (o *Options) NewRecord(w *stream.Answer, text string, n int) Record {
 	w.Text, w.N = text, n
-	return Record{Answer: w, v: v}
+	return Record{Answer: w, o: o, in: &alone}
 }
 
 // Line answers with a result, as a line, or with -g as it says. For a terminal
 // it is [show.Visible].
 func (r Record) Line(result string) {
-	if r.v.Get != nil {
+	if r.o.Get != nil {
 		before := len(r.Out)
-		out, err := r.v.Get(r.Out, result)
+		out, err := r.o.Get(r.Out, result)
 		if err != nil {
 			r.Out = out[:before]
 			r.Text = result
 			r.Refuse(err)
 			return
 		}
-		r.Out = append(out, r.v.End())
+		r.Out = append(out, r.o.End())
 		return
 	}
-	r.Append(r.v.Shown(result))
-	r.Out = append(r.Out, r.v.End())
+	r.Append(r.o.Shown(result))
+	r.Out = append(r.Out, r.o.End())
 }
 
 // Result answers with a result, as a line, or as a member with this name in
 // JSON.
 func (r Record) Result(name, result string) {
-	if r.v.JSON {
+	if r.o.JSON {
 		r.Close(r.Object().Text(name, result))
 	} else {
 		r.Line(result)
@@ -60,11 +64,11 @@ func (r Record) Result(name, result string) {
 // EachResult answers each record with the text that add appends: as a line, or
 // as a member with this name in JSON. If add returns an error, it refuses the
 // record.
-func (v *Verb) EachResult(
-	operands []string, name string, add func(dst []byte, text string) ([]byte, error),
+func (o *Options) EachResult(
+	in Input, name string, add func(dst []byte, text string) ([]byte, error),
 ) error {
-	apart := v.JSON || v.OutTerminal || v.Get != nil
-	return v.Each(operands, func(r Record) {
+	apart := o.JSON || o.OutTerminal || o.Get != nil
+	return o.Each(in, func(r Record) {
 		dst := r.Out // a line in place is faster
 		if apart {
 			dst = r.Buffer[:0]
@@ -78,16 +82,16 @@ func (v *Verb) EachResult(
 			r.Buffer = out
 			r.Result(name, stream.Text(out))
 		default:
-			r.Out = append(out, v.End())
+			r.Out = append(out, o.End())
 		}
 	})
 }
 
 // keep answers with the record itself, if refused records are kept.
 func (r Record) keep() {
-	if r.v.Keep && !r.v.JSON {
-		r.Append(r.v.Shown(r.Original()))
-		r.Out = append(r.Out, r.v.End())
+	if r.in.Keep && !r.o.JSON {
+		r.Append(r.o.Shown(r.Original()))
+		r.Out = append(r.Out, r.o.End())
 	}
 }
 
@@ -123,9 +127,9 @@ func (r Record) Refuse(err error) { r.RefuseIn(r.Text, err) }
 func (r Record) RefuseIn(line string, err error) {
 	r.Negative++
 	switch {
-	case r.v.JSON:
+	case r.o.JSON:
 		r.Close(r.Object().Bool("valid", false).Error("error", Describe(r.Text, err)))
-	case !r.v.Quiet:
+	case !r.o.Quiet:
 		r.Complain(line, Describe(r.Text, err))
 	}
 }
@@ -133,7 +137,7 @@ func (r Record) RefuseIn(line string, err error) {
 // Complain is [Record.Message] for a text that is refused. It tells the way
 // out, too.
 func (r Record) Complain(line string, f finding.Finding) {
-	if !r.v.Quiet {
+	if !r.o.Quiet {
 		way, meant := r.wayOut(f)
 		r.tell(f, Column(line, f.Start), way, meant)
 		r.below()
@@ -143,9 +147,9 @@ func (r Record) Complain(line string, f finding.Finding) {
 // RefuseAt is [Record.Refuse] for a finding in a column of a text that is not
 // kept.
 func (r Record) RefuseAt(column int, f finding.Finding) {
-	if r.v.JSON {
+	if r.o.JSON {
 		r.Refuse(f)
-	} else if !r.v.Quiet {
+	} else if !r.o.Quiet {
 		r.tell(f, column)
 	}
 }
@@ -174,7 +178,7 @@ func Describe(text string, err error) finding.Finding {
 // Message appends "NAME:LINE:COLUMN: what is wrong" to the messages, and with
 // -v the text. The offset of f counts in the line, which contains the text.
 func (r Record) Message(line string, f finding.Finding) {
-	if !r.v.Quiet {
+	if !r.o.Quiet {
 		r.tell(f, Column(line, f.Start))
 		r.below()
 	}
@@ -185,7 +189,7 @@ func IsError(f finding.Finding) bool { return f.Severity == finding.Error }
 
 // Findings appends a message for each finding; for notes only with -v. A
 // message that is not an error begins with its severity.
-func (r Record) Findings(list []finding.Finding) { r.findings(list, r.v.Verbose) }
+func (r Record) Findings(list []finding.Finding) { r.findings(list, r.o.Verbose) }
 
 // TellLeftOut tells what is left out, as a note, and reports whether anything
 // is.
@@ -201,7 +205,7 @@ func (r Record) TellLeftOut(what string) bool {
 func (r Record) Few(list []finding.Finding) {
 	for i, f := range list {
 		from := len(r.Messages)
-		if r.Tell(list[i : i+1]); !r.v.Verbose {
+		if r.Tell(list[i : i+1]); !r.o.Verbose {
 			r.Answer.Few("rule "+f.Rule, from)
 		}
 	}
@@ -214,7 +218,7 @@ func (r Record) findings(list []finding.Finding, notes bool) {
 	before := len(r.Messages)
 	at, column := 0, 1 // of the last finding: a text may be long
 	for _, f := range list {
-		if r.v.Quiet || f.Severity == finding.Note && !notes {
+		if r.o.Quiet || f.Severity == finding.Note && !notes {
 			continue
 		}
 		if !IsError(f) {
@@ -235,7 +239,7 @@ func (r Record) findings(list []finding.Finding, notes bool) {
 // Beside appends messages that accompany a result. They have no column: they
 // may be about the base.
 func (r Record) Beside(list []finding.Finding) {
-	if r.v.Quiet || len(list) == 0 {
+	if r.o.Quiet || len(list) == 0 {
 		return
 	}
 	for _, f := range list {
@@ -252,7 +256,7 @@ func (r Record) tell(f finding.Finding, column int, end ...string) {
 	if column == 0 {
 		place = place[:1]
 	}
-	m := Place(r.Messages, r.Name, r.v.ErrColor, place...)
+	m := Place(r.Messages, r.Name, r.o.ErrColor, place...)
 	m = append(m, show.Visible(f.Message)...)
 	if f.Rule != "" && f.Section != "" {
 		m = append(append(m, " (rule "...), f.Rule...)
@@ -266,9 +270,9 @@ func (r Record) tell(f finding.Finding, column int, end ...string) {
 
 // below appends the text itself, with -v.
 func (r Record) below() {
-	if r.v.Verbose && !r.Cut {
+	if r.o.Verbose && !r.Cut {
 		r.Messages = append(r.Messages, "  "...)
-		r.Messages = append(r.Messages, show.Visible(r.v.Masked(r.Text))...)
+		r.Messages = append(r.Messages, show.Visible(r.o.Masked(r.Text))...)
 		r.Messages = append(r.Messages, '\n')
 	}
 }

@@ -9,17 +9,10 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// RelaxedFlag adds -r, by which [Verb.ParseRef] takes suffix references (RFC
-// 3986 section 4.5).
-func (v *Verb) RelaxedFlag() {
-	v.Flags().BoolVarP(&v.Relaxed, "relaxed", "r", false,
-		"read www.example.com as http://www.example.com")
-}
-
 // ParseRef parses a reference, or with -r a suffix reference.
-func (v *Verb) ParseRef(text string) (uri.Ref, error) {
+func (o *Options) ParseRef(text string) (uri.Ref, error) {
 	r, err := uri.ParseRef(text)
-	if !v.Relaxed {
+	if !o.Relaxed {
 		return r, err
 	}
 	if _, known := scheme.Lookup(r.Scheme()); known {
@@ -47,21 +40,21 @@ func schemeLikeHost(text string) bool {
 }
 
 // relaxedHint returns the end of a message about a suffix reference.
-func (v *Verb) relaxedHint() string {
-	if f := v.Flags().Lookup("relaxed"); f == nil || f.Hidden {
+func (o *Options) relaxedHint() string {
+	if !o.relaxes {
 		return ""
 	}
 	return "; -r reads www.example.com as http://www.example.com"
 }
 
 // ParseURI parses a URI, or with -r a suffix reference.
-func (v *Verb) ParseURI(text string) (uri.URI, error) { return v.parseURI(text, "") }
+func (o *Options) ParseURI(text string) (uri.URI, error) { return o.parseURI(text, "") }
 
-// parseURI is [Verb.ParseURI]. The error about a relative reference ends with
-// way, which says how to make a URI of it, and with -r if that helps.
-func (v *Verb) parseURI(text, way string) (uri.URI, error) {
-	if v.Relaxed {
-		r, _ := v.ParseRef(text)
+// parseURI is [Options.ParseURI]. The error about a relative reference ends
+// with way, which says how to make a URI of it, and with -r if that helps.
+func (o *Options) parseURI(text, way string) (uri.URI, error) {
+	if o.Relaxed {
+		r, _ := o.ParseRef(text)
 		if u, ok := r.URI(); ok {
 			return u, nil
 		}
@@ -80,7 +73,7 @@ func (v *Verb) parseURI(text, way string) (uri.URI, error) {
 		f.Message += way
 	}
 	if noSuffix == nil {
-		f.Message += v.relaxedHint()
+		f.Message += o.relaxedHint()
 	}
 	return u, f
 }
@@ -88,18 +81,15 @@ func (v *Verb) parseURI(text, way string) (uri.URI, error) {
 // ErrTooLong is the error of a resolution whose target is too long.
 var ErrTooLong = errors.New("the target would be too long for a URI")
 
-// BaseFlag adds -b, the base against which references are resolved first.
-func (v *Verb) BaseFlag(usage string) { v.Flags().StringVarP(&v.base, "base", "b", "", usage) }
-
 // Base returns the base, or an error if none is given.
-func (v *Verb) Base() (uri.URI, error) {
-	if v.base == "" {
+func (o *Options) Base() (uri.URI, error) {
+	if o.BaseText == "" {
 		return uri.URI{}, Usagef("a base is needed: -b BASE")
 	}
 	var w stream.Answer
 	w.Name = "-b"
-	r := v.NewRecord(&w, v.base, 1).Mended()
-	v.Err.Write(w.Messages) // an error here cannot be reported
+	r := o.NewRecord(&w, o.BaseText, 1).Mended()
+	o.Err.Write(w.Messages) // an error here cannot be reported
 	u, err := uri.Parse(r.Text)
 	if err != nil {
 		f := Describe(r.Text, err)
@@ -109,19 +99,15 @@ func (v *Verb) Base() (uri.URI, error) {
 	return u, nil
 }
 
-// BaseText returns the base as it is given: a format may parse it in another
-// way.
-func (v *Verb) BaseText() string { return v.base }
-
 // URIParser returns a function that parses a URI, or with -b one that parses
 // and resolves a reference.
-func (v *Verb) URIParser() (func(text string) (uri.URI, error), error) {
-	if !v.Given("base") {
+func (o *Options) URIParser() (func(text string) (uri.URI, error), error) {
+	if !o.HasBase {
 		return func(text string) (uri.URI, error) {
-			return v.parseURI(text, "; a base makes a URI of it: -b BASE")
+			return o.parseURI(text, "; a base makes a URI of it: -b BASE")
 		}, nil
 	}
-	base, err := v.Base()
+	base, err := o.Base()
 	return func(text string) (uri.URI, error) {
 		r, err := uri.ParseRef(text)
 		if err != nil {

@@ -56,7 +56,7 @@ type tree struct {
 // below it yet.
 func newRoot(a *App, verbs []Entry, texts embed.FS) *tree {
 	t := &tree{&cobra.Command{}, a, verbs, texts, map[*cobra.Command]func(*Verb){}, false, nil}
-	root := &Verb{Command: t.Command, App: a}
+	root := &Verb{Command: t.Command, Options: &Options{App: a}}
 	t.help(t.Command, "help.txt")
 	verbs[0].New(root)
 	run := root.RunE
@@ -73,7 +73,8 @@ func newRoot(a *App, verbs []Entry, texts embed.FS) *tree {
 	p := t.PersistentFlags()
 	colors := func() []string { return []string{"auto", "always", "never"} }
 	a.color = "auto"
-	root.choice(p, &choice{value: &a.color, names: colors},
+	set := func(when string) { a.color = when }
+	root.choice(p, &choice{value: a.color, set: set, names: colors},
 		"color", "", "colours: `WHEN` is auto, always or never")
 	p.BoolVarP(&a.Quiet, "quiet", "q", false, "print no messages about refused input")
 	p.BoolVarP(&a.Verbose, "verbose", "v", false, "also print each refused record, and a count")
@@ -226,7 +227,7 @@ func plainUsage(c *cobra.Command) {
 func (t *tree) make(c *cobra.Command) {
 	if make := t.unmade[c]; make != nil {
 		delete(t.unmade, c)
-		v := &Verb{Command: c, App: t.app}
+		v := &Verb{Command: c, Options: &Options{App: t.app}}
 		if make(v); t.helps && v.Lists != nil {
 			c.Long += v.Lists()
 		}
@@ -277,7 +278,8 @@ func (t *tree) buildAll() {
 // built is the version that make gives: the commit of a clone.
 var built string
 
-func version() string {
+// Version returns the version of the program.
+func Version() string {
 	const unknown = "(devel)"
 	b, ok := debug.ReadBuildInfo()
 	if ok && b.Main.Version != "" && b.Main.Version != unknown {
@@ -389,16 +391,4 @@ func (t *tree) lookup(words []string) (*cobra.Command, error) {
 		return nil, Usagef("no verb %s", rest[0])
 	}
 	return c, nil
-}
-
-// ShortHelp writes a short help for users who call a verb without input.
-func (v *Verb) ShortHelp() error {
-	usage, or := strings.TrimSuffix(v.UseLine(), " [flags]"), "or "
-	if usage == v.CommandPath() {
-		or = "" // the verb has no operands
-	}
-	fmt.Fprintf(v.Err, "usage: %s\n%sgive lines on standard input\n\n%s\n\n%s --help says more\n",
-		usage, or, v.Example, v.CommandPath())
-	v.Exit(Misused)
-	return ErrSilent
 }

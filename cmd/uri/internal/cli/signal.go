@@ -19,7 +19,8 @@ func (i *interruption) Error() string { return "interrupted" }
 // ends by it.
 func EndedBy(s os.Signal) error { return &interruption{s} }
 
-// Interrupted reports whether a signal has ended a context of [UntilSignal].
+// Interrupted reports whether a signal has ended a context, which is that of
+// [Verb.RunUntilSignal].
 func Interrupted(ctx context.Context) bool {
 	_, ok := errors.AsType[*interruption](context.Cause(ctx))
 	return ok
@@ -29,12 +30,19 @@ func Interrupted(ctx context.Context) bool {
 // opening of a file may block for ever.
 const maxCleaning = time.Second
 
-// UntilSignal runs a verb with a context that a signal ends: SIGINT, SIGTERM or
-// SIGHUP, unless the process ignores it. Then the process ends by the signal,
-// as one that does not catch it, so that a loop of a shell ends too: when run
-// has returned, at a second signal, or after maxCleaning.
-func UntilSignal(run func(ctx context.Context) error) error {
-	ctx, cancel := context.WithCancelCause(context.Background())
+// RunUntilSignal is [Verb.Run] for a verb that cleans up: a signal ends the
+// context, which is SIGINT, SIGTERM or SIGHUP, unless the process ignores it.
+// Then the process ends by the signal, as one that does not catch it, so that a
+// loop of a shell ends too: when run has returned, at a second signal, or after
+// maxCleaning. A signal ends other verbs at once.
+func (v *Verb) RunUntilSignal(run func(ctx context.Context, operands []string) error) {
+	v.Run(func(ctx context.Context, operands []string) error {
+		return untilSignal(ctx, func(ctx context.Context) error { return run(ctx, operands) })
+	})
+}
+
+func untilSignal(ctx context.Context, run func(ctx context.Context) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	all := slices.DeleteFunc([]os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP},
 		signal.Ignored)

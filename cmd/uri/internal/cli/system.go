@@ -25,10 +25,9 @@ type File interface {
 
 // A System holds the files that the command reads and writes.
 type System struct {
-	In, Out, Err File
-	Open         func(name string) (File, error)
-
-	out fs.FileInfo // of Out, if these are the files of the process; or nil
+	In       File
+	Out, Err io.Writer
+	Open     func(name string) (File, error)
 }
 
 func open(name string) (File, error) {
@@ -39,9 +38,9 @@ func open(name string) (File, error) {
 	return f, nil
 }
 
-func isTerminal(f File) bool {
+func isTerminal(f any) bool {
 	if s, ok := f.(*screen); ok {
-		f = s.File
+		f = s.Writer
 	}
 	o, ok := f.(*os.File)
 	return ok && term.IsTerminal(int(o.Fd()))
@@ -131,7 +130,11 @@ func (a *App) isOutput(in fs.FileInfo) bool {
 	if in == nil || !in.Mode().IsRegular() || in.Size() == 0 {
 		return false
 	}
-	out, err := a.Out.Stat()
+	f, ok := a.Out.(File)
+	if !ok {
+		return false
+	}
+	out, err := f.Stat()
 	return err == nil && os.SameFile(in, out)
 }
 
@@ -158,7 +161,7 @@ func (a *App) ReadFile(flag, name string, most int) (string, error) {
 }
 
 // FailFile is [App.Fail] for a file.
-func (v *Verb) FailFile(name string, err error) { v.Fail(v.Command, FileError(name, err)) }
+func (a *App) FailFile(name string, err error) { a.Fail(FileError(name, err)) }
 
 // FileError returns an error of the form "NAME: what is wrong".
 func FileError(name string, err error) error {

@@ -119,11 +119,11 @@ type Decoder struct {
 }
 
 // ForLines returns the decoder for answers that end in LF, or with -0 in NUL.
-func ForLines(v *cli.Verb) Decoder {
-	if v.Null {
-		return Decoder{pct.Decoder{Refuse: pct.SetOf("\x00")}, v.OutTerminal}
+func ForLines(o *cli.Options) Decoder {
+	if o.Null {
+		return Decoder{pct.Decoder{Refuse: pct.SetOf("\x00")}, o.OutTerminal}
 	}
-	return Decoder{pct.Decoder{Refuse: pct.Terminators()}, v.OutTerminal}
+	return Decoder{pct.Decoder{Refuse: pct.Terminators()}, o.OutTerminal}
 }
 
 // Append appends the decoded octets of raw. The error is a [*pct.Error]. In a

@@ -18,7 +18,7 @@ import (
 
 // Edits are the changes to each reference.
 type Edits struct {
-	v         *cli.Verb
+	*cli.Options
 	form      bool
 	separator string
 	file      string // of hosts

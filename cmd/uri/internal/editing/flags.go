@@ -27,7 +27,7 @@ var flags = [...]struct {
 
 // Flags adds the flags that edit.
 func Flags(v *cli.Verb) *Edits {
-	e := &Edits{v: v}
+	e := &Edits{Options: v.Options}
 	f := v.Flags()
 	for _, flag := range flags {
 		add := func(value string) error { return e.add(flag.compile(value)) }
@@ -62,7 +62,7 @@ const maxHosts = 64 << 20
 
 // readHosts reads the table of --hosts. The key is the normal form of a host.
 func (e *Edits) readHosts() error {
-	text, err := e.v.ReadFile("--hosts", e.file, maxHosts)
+	text, err := e.ReadFile("--hosts", e.file, maxHosts)
 	if err != nil {
 		return err
 	}

@@ -202,19 +202,19 @@ func basename(r uri.Ref) string { return r.Path()[strings.LastIndexByte(r.Path()
 
 // A Getter appends what a format says of references.
 type Getter struct {
-	*cli.Verb
+	*cli.Options
 	Reading describe.Reading
 	format  format.Format[uri.Ref]
 	decoder coding.Decoder
 }
 
 // New returns a Getter whose [Getter.Lookup] can be used.
-func New(v *cli.Verb) *Getter { return &Getter{Verb: v, decoder: coding.ForLines(v)} }
+func New(o *cli.Options) *Getter { return &Getter{Options: o, decoder: coding.ForLines(o)} }
 
 // Compile compiles the format. Keys are always decoded; values are decoded with
 // --decode.
 func (g *Getter) Compile(s string) (err error) {
-	g.decoder = coding.ForLines(g.Verb)
+	g.decoder = coding.ForLines(g.Options)
 	g.format, err = format.Compile(s, "host", g.Lookup)
 	return err
 }
@@ -222,14 +222,16 @@ func (g *Getter) Compile(s string) (err error) {
 // Flag adds -g to a verb whose results are references.
 func Flag(v *cli.Verb) {
 	var s string
-	v.Flags().StringVarP(&s, "get", "g", "", "print `FORMAT` of each result, as in uri parse")
+	var given bool
+	v.GetFlag(&s, "print `FORMAT` of each result, as in uri parse")
 	Complete(v)
-	v.MarkFlagsMutuallyExclusive("get", "json")
-	v.Prepare = func() error {
-		if !v.Given("get") {
+	v.Exclude("get", "json")
+	v.Given(&given, "get")
+	v.Read(func() error {
+		if !given {
 			return nil
 		}
-		g := &Getter{Verb: v}
+		g := &Getter{Options: v.Options}
 		v.Get = func(dst []byte, result string) ([]byte, error) {
 			r, err := uri.ParseRef(result)
 			if err != nil {
@@ -238,7 +240,7 @@ func Flag(v *cli.Verb) {
 			return g.Append(dst, r)
 		}
 		return g.Compile(s)
-	}
+	})
 }
 
 // Records adds -g and --json to a verb that prints some of its records: in JSON
@@ -246,26 +248,29 @@ func Flag(v *cli.Verb) {
 func Records(v *cli.Verb) {
 	v.JSONFlag()
 	Flag(v)
-	prepare := v.Prepare
-	v.Prepare = func() error {
-		if v.JSON {
-			v.Get = func(dst []byte, text string) ([]byte, error) {
-				w := stream.Answer{Out: dst}
-				m := v.NewRecord(&w, text, 0).Mended()
-				r, err := uri.ParseRef(m.Text)
-				if err != nil {
-					return dst, err
-				}
-				if what := describe.PartsLeftOut(r); what != "" && !v.Quiet {
-					v.Note(v.Command, "a result is "+what)
-				}
-				o := m.Object().Bool("valid", true)
-				describe.Parts(describe.Reading{}.Reference(o, r), r).End()
-				return w.Out[:len(w.Out)-1], nil // without its end
-			}
+	o := v.Options
+	v.Read(func() error {
+		if o.JSON {
+			o.Get = func(dst []byte, text string) ([]byte, error) { return object(o, dst, text) }
 		}
-		return prepare()
+		return nil
+	})
+}
+
+// object appends the object of a record, which is mended again.
+func object(o *cli.Options, dst []byte, text string) ([]byte, error) {
+	w := stream.Answer{Out: dst}
+	m := o.NewRecord(&w, text, 0).Mended()
+	r, err := uri.ParseRef(m.Text)
+	if err != nil {
+		return dst, err
 	}
+	if what := describe.PartsLeftOut(r); what != "" {
+		o.Hint("a result is " + what)
+	}
+	reading := describe.Reading{}.Reference(m.Object().Bool("valid", true), r)
+	describe.Parts(reading, r).End()
+	return w.Out[:len(w.Out)-1], nil // without its end
 }
 
 // Complete completes the names in the format of -g, after the last "{".

@@ -17,28 +17,36 @@ import (
 type Pair[T any] struct {
 	cli.Record
 	A, B         T
-	v            *cli.Verb
+	o            *cli.Options
 	textA, textB string
 	changesA     []finding.Finding // by -e
 	changesB     []finding.Finding
 	ofLine       bool // of a line, which the answer names
 }
 
-// Of makes v a verb that compares two values of parse. What names them, such as
-// URI. Answer reports whether they are equivalent.
-func Of[T any](
-	v *cli.Verb, what string, parse func(string) (T, error), answer func(*Pair[T]) bool,
-) {
-	usage := "give two " + what + "s as operands, or lines of two with a tab between them"
+// Args refuses operands that are not two texts. What names them, such as URI.
+func Args(v *cli.Verb, what string) {
 	v.Args = func(_ *cobra.Command, operands []string) error {
 		n := len(operands)
 		if n == 0 || n == 2 || n == 1 && operands[0] == cli.StandardInput {
 			return nil
 		}
-		return cli.Usagef("%s", usage)
+		return cli.Usagef("%s", usage(what))
 	}
+}
+
+func usage(what string) string {
+	return "give two " + what + "s as operands, or lines of two with a tab between them"
+}
+
+// Each compares two values of parse, or those of each line. Answer reports
+// whether they are equivalent.
+func Each[T any](
+	o *cli.Options, operands []string, what string, parse func(string) (T, error),
+	answer func(*Pair[T]) bool,
+) error {
 	both := func(r cli.Record, a, b side, ofLine bool) {
-		p := &Pair[T]{Record: r, v: v, textA: a.text, textB: b.text, ofLine: ofLine}
+		p := &Pair[T]{Record: r, o: o, textA: a.text, textB: b.text, ofLine: ofLine}
 		var text string
 		text, p.changesA = a.mended(r)
 		p.A, a.err = parse(text)
@@ -47,7 +55,7 @@ func Of[T any](
 		switch refused := a.err != nil || b.err != nil; {
 		case !refused && answer(p):
 			return
-		case refused && v.JSON:
+		case refused && o.JSON:
 			p.Close(refusal(p.texts().Bool("valid", false), a, b))
 		case refused:
 			a.tell(r)
@@ -55,30 +63,27 @@ func Of[T any](
 		}
 		r.Negative++
 	}
-	v.Pairs = true
-	v.Run(func(operands []string) error {
-		v.Negative = "different or refused"
-		if len(operands) < 2 {
-			v.Block = 64 << 10
-			return v.Each(operands, func(r cli.Record) {
-				// The first tab separates the two: a URI has no tab.
-				a, b, found := strings.Cut(r.Text, "\t")
-				if !found {
-					r.Refuse(finding.Finding{Severity: finding.Error, Start: len(a),
-						Message: "a tab and a second " + what + " are missing"})
-					return
-				}
-				both(r, side{text: a, n: r.N}, side{text: b, n: r.N, before: a + "\t"}, true)
-			})
-		}
-		a, b := operands[0], operands[1]
-		if len(v.Files) > 0 || a == cli.StandardInput || b == cli.StandardInput {
-			return cli.Usagef("%s, not both", usage)
-		}
-		// The two operands are one record.
-		return v.Each(operands[:1], func(r cli.Record) {
-			both(r, side{text: a, n: 1}, side{text: b, n: 2}, false)
+	in := cli.Input{Operands: operands, Negative: "different or refused", Pairs: true}
+	if len(operands) < 2 {
+		in.Block = 64 << 10
+		return o.Each(in, func(r cli.Record) {
+			// The first tab separates the two: a URI has no tab.
+			a, b, found := strings.Cut(r.Text, "\t")
+			if !found {
+				r.Refuse(finding.Finding{Severity: finding.Error, Start: len(a),
+					Message: "a tab and a second " + what + " are missing"})
+				return
+			}
+			both(r, side{text: a, n: r.N}, side{text: b, n: r.N, before: a + "\t"}, true)
 		})
+	}
+	a, b := operands[0], operands[1]
+	if len(o.Files) > 0 || a == cli.StandardInput || b == cli.StandardInput {
+		return cli.Usagef("%s, not both", usage(what))
+	}
+	in.Operands = operands[:1] // the two are one record
+	return o.Each(in, func(r cli.Record) {
+		both(r, side{text: a, n: 1}, side{text: b, n: 2}, false)
 	})
 }
 
@@ -141,16 +146,16 @@ func (p *Pair[T]) Object(equivalent bool) jsonl.Object {
 
 // Verdict writes the answer for people: words, and then more lines.
 func (p *Pair[T]) Verdict(words string, more ...show.Line) {
-	if p.v.Quiet {
+	if p.o.Quiet {
 		return
 	}
 	if p.ofLine {
-		p.Out = cli.Place(p.Out, p.Name, p.v.OutColor, p.N)
+		p.Out = cli.Place(p.Out, p.Name, p.o.OutColor, p.N)
 	}
 	p.Out = append(append(p.Out, words...), '\n')
-	if p.ofLine && p.v.Verbose {
+	if p.ofLine && p.o.Verbose {
 		for _, text := range [...]string{p.textA, p.textB} {
-			p.Out = append(append(append(p.Out, "  "...), p.v.Masked(text)...), '\n')
+			p.Out = append(append(append(p.Out, "  "...), p.o.Masked(text)...), '\n')
 		}
 	}
 	for _, l := range more {

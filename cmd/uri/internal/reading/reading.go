@@ -18,9 +18,9 @@ func Old() []string {
 }
 
 // Flag adds --edition to a verb.
-func Flag(v *cli.Verb, name *string, usage string) {
-	*name = edition.RFC3986.String()
-	v.Choice(name, "edition", "", Names, usage)
+func Flag(v *cli.Verb, e *edition.Edition, usage string) {
+	*e = edition.RFC3986
+	v.ChoiceFunc(e.String(), "edition", Names, usage, func(name string) { *e = Of(name) })
 }
 
 // Level returns the rules that an edition has for a rung of the ladder.

@@ -17,84 +17,87 @@ import (
 // Flags adds --form and --check-form. Names are those of the forms; of says
 // what they are for.
 func Flags(v *cli.Verb, of string, names ...string) *Forms {
-	f := &Forms{v: v, of: of}
+	f := &Forms{Options: v.Options, of: of}
 	v.Choice(&f.form, "form", "", func() []string { return names },
 		"print the empty template of `RFC` "+strings.Join(names, " or "))
 	v.Flags().StringVar(&f.filled, "check-form", "",
 		"check the template in `FILE`; - is standard input")
-	v.MarkFlagsMutuallyExclusive("form", "check-form")
+	v.Exclude("form", "check-form")
+	v.Given(&f.ofForm, "form")
+	v.Given(&f.ofFilled, "check-form")
 	return f
 }
 
 // Forms are the values of the flags.
 type Forms struct {
-	v                *cli.Verb
+	*cli.Options
 	of, form, filled string
+	ofForm, ofFilled bool // given
 }
 
 // Run does what the flags say, and reports whether one was given. More says
 // that something else was given, too, which is an error.
 func (f *Forms) Run(more bool) (given bool, err error) {
-	switch ofForm, ofFilled := f.v.Given("form"), f.v.Given("check-form"); {
-	case (ofForm || ofFilled) && more:
+	switch {
+	case (f.ofForm || f.ofFilled) && more:
 		return true, cli.Usagef("a template is for a new %s: leave out the names and --all", f.of)
-	case ofForm:
-		return true, printForm(f.v, f.form)
-	case ofFilled:
-		return true, checkForm(f.v, f.filled)
+	case f.ofForm:
+		return true, f.print()
+	case f.ofFilled:
+		return true, f.check()
 	}
 	return false, nil
 }
 
-// printForm prints an empty registration template, or in JSON its fields.
-func printForm(v *cli.Verb, name string) error {
+// print prints an empty registration template, or in JSON its fields.
+func (f *Forms) print() error {
 	var form template.Form
-	if err := form.UnmarshalText([]byte(name)); err != nil {
+	if err := form.UnmarshalText([]byte(f.form)); err != nil {
 		return err
 	}
 	var w stream.Answer
-	if v.JSON {
-		for _, f := range form.Fields() {
-			jsonl.Open(&w).Text("form", form.String()).Value("field", f).End()
+	if f.JSON {
+		for _, field := range form.Fields() {
+			jsonl.Open(&w).Text("form", form.String()).Value("field", field).End()
 		}
 	} else {
 		w.Out = append(w.Out, template.New(form).String()...)
 	}
-	return v.Write(&w)
+	return f.Write(&w)
 }
 
 // maxForm is the length of the longest filled template, in bytes. A longer file
 // is an error.
 const maxForm = 16 << 20
 
-// checkForm reports the errors in the template in a file.
-func checkForm(v *cli.Verb, name string) error {
-	text, err := v.ReadFile("--check-form", name, maxForm)
+// check reports the errors in the template in a file.
+func (f *Forms) check() error {
+	text, err := f.ReadFile("--check-form", f.filled, maxForm)
 	if err != nil {
 		return err
 	}
 	list := template.Check(text)
 	ok := !slices.ContainsFunc(list, cli.IsError)
 	if !ok {
-		v.Exit(cli.Negative)
+		f.Exit(cli.Negative)
 	}
-	w := &stream.Answer{Name: name}
-	if v.JSON {
-		o := jsonl.Open(w).Text("file", name).Bool("valid", ok)
+	w := &stream.Answer{Name: f.filled}
+	if f.JSON {
+		o := jsonl.Open(w).Text("file", f.filled).Bool("valid", ok)
 		if t, err := template.Parse(text); err == nil {
 			o = o.Value("template", t)
 		}
 		o.Findings(list).End()
-		return v.Write(w)
+		return f.Write(w)
 	}
-	for _, f := range list {
-		start := strings.LastIndexByte(text[:f.Start], '\n') + 1
+	for _, found := range list {
+		start := strings.LastIndexByte(text[:found.Start], '\n') + 1
 		line, _, _ := strings.Cut(text[start:], "\n")
 		n := 1 + strings.Count(text[:start], "\n")
-		f.Start -= start
+		found.Start -= start
 		// NAME:LINE comes before it.
-		f.Message = strings.TrimPrefix(f.Message, "line "+strconv.Itoa(n)+": ")
-		v.NewRecord(w, line, n).Findings([]finding.Finding{f})
+		found.Message = strings.TrimPrefix(found.Message, "line "+strconv.Itoa(n)+": ")
+		f.NewRecord(w, line, n).Findings([]finding.Finding{found})
 	}
-	return v.Write(w)
+	return f.Write(w)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/domain"
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/scheme"
@@ -24,6 +25,14 @@ func Parse(name string) (r scheme.Rung) {
 	}
 	_ = r.UnmarshalText([]byte(name))
 	return r
+}
+
+// Flag adds a flag that takes the name of a rung.
+func Flag(
+	v *cli.Verb, r *scheme.Rung, value, flag string, names func() []string, usage string,
+) {
+	*r = Parse(value)
+	v.ChoiceFunc(value, flag, names, usage, func(name string) { *r = Parse(name) })
 }
 
 // AppendNormal appends the normal form of a URI on a rung.

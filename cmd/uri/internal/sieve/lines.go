@@ -11,52 +11,54 @@ import (
 	"github.com/urikit/uri/internal/dedupe"
 )
 
-// Lines is a verb whose operands are files of lines, of which a set prints
-// some.
-type Lines struct {
-	*cli.Verb
+// Options are those of a verb whose operands are files of lines, of which a set
+// prints some.
+type Options struct {
+	*cli.Options
 	memory, dir string
 }
 
 // Flags adds the flags of such a verb.
-func Flags(v *cli.Verb) *Lines {
-	l := &Lines{Verb: v}
+func Flags(v *cli.Verb) *Options {
+	o := &Options{Options: v.Options}
 	v.BaseFlag(cli.BaseHelp)
 	v.RelaxedFlag()
-	v.MarkFlagsMutuallyExclusive("base", "relaxed")
+	v.Exclude("base", "relaxed")
 	f := v.Flags()
-	f.StringVar(&l.memory, "memory", "256M", "use about `SIZE`, such as 512M or 2G")
-	f.StringVarP(&l.dir, "temp-dir", "T", "", "put a temporary file into `DIR`")
+	f.StringVar(&o.memory, "memory", "256M", "use about `SIZE`, such as 512M or 2G")
+	f.StringVarP(&o.dir, "temp-dir", "T", "", "put a temporary file into `DIR`")
 	v.TextFlags()
 	v.NullFlag()
 	v.JobsFlag()
 	v.MostFlag()
-	v.Negative = "refused"
-	return l
+	return o
 }
 
 // Each adds the records of files to a set. Key appends the key of a URI; if key
 // is nil, the record is the key, and may be any text.
-func (l *Lines) Each(
+func (o *Options) Each(
 	files []string, set func(dedupe.Options) Set, key func([]byte, uri.URI) []byte,
 ) error {
-	bytes, err := cli.ParseSize("--memory", l.memory)
+	bytes, err := cli.ParseSize("--memory", o.memory)
 	if err != nil {
 		return err
 	}
-	workers, err := l.Workers()
+	workers, err := o.Workers()
 	if err != nil {
 		return err
 	}
-	parse, err := l.URIParser()
+	parse, err := o.URIParser()
 	if err != nil {
 		return err
 	}
-	if l.Get != nil && key == nil {
+	if files, err = o.OrStandardInput(files); err != nil {
+		return err
+	}
+	if o.Get != nil && key == nil {
 		key = func(dst []byte, u uri.URI) []byte { return append(dst, u.String()...) }
 	}
-	o := dedupe.Options{Memory: share(bytes, workers), Dir: l.dir, Counts: l.JSON}
-	s := New(l.Verb, l.Out, set(o), l.JSON && l.Get == nil)
+	s := New(o.Options, o.Out, set(dedupe.Options{
+		Memory: share(bytes, workers), Dir: o.dir, Counts: o.JSON}), o.JSON && o.Get == nil)
 	defer s.Close()
 	for _, name := range files {
 		_, err := os.Stat(name)
@@ -65,20 +67,15 @@ func (l *Lines) Each(
 				"URIs are lines of a file, or of standard input")
 		}
 	}
-	l.Sink = s
-	l.Files = l.FilesBelow(files)
-	if len(files) > 0 && len(l.Files) == 0 {
-		return nil // Each(nil) would read standard input
+	in := cli.Input{Files: o.FilesBelow(files), Sink: s}
+	if len(in.Files) == 0 {
+		return nil // Each would read standard input
 	}
-	l.Shows = true // until the last line is written
-	names := l.Files
-	if names == nil {
-		names = []string{cli.StandardInput}
-	}
-	defer l.Reading(names, walk.Options{})()
-	if err := l.Verb.Each(nil, func(r cli.Record) {
+	in.Shows = true // until the last line is written
+	defer o.Reading(in.Files, walk.Options{})()
+	if err := o.Options.Each(in, func(r cli.Record) {
 		record := r.Text
-		if l.JSON {
+		if o.JSON {
 			record = r.Original() // it is mended again when it is printed
 		}
 		if key == nil {
@@ -92,7 +89,7 @@ func (l *Lines) Each(
 	}); err != nil {
 		return err
 	}
-	return l.Written(s.Finish())
+	return o.Written(s.Finish())
 }
 
 // share returns the part of the memory for the set of seen keys; the rest is

@@ -32,7 +32,7 @@ type Set interface {
 // records and the hashes of their keys into frames, on all cores. Write takes
 // frames in the order of the records.
 type Sieve struct {
-	v     *cli.Verb
+	o     *cli.Options
 	out   *bufio.Writer
 	set   Set
 	count bool // print objects with counts at the end
@@ -42,8 +42,8 @@ type Sieve struct {
 
 // New returns a sieve. With count it prints each record as a JSON object with
 // its count, at the end.
-func New(v *cli.Verb, w io.Writer, set Set, count bool) *Sieve {
-	return &Sieve{v: v, out: bufio.NewWriterSize(w, stream.DefaultBlock), set: set, count: count}
+func New(o *cli.Options, w io.Writer, set Set, count bool) *Sieve {
+	return &Sieve{o: o, out: bufio.NewWriterSize(w, stream.DefaultBlock), set: set, count: count}
 }
 
 // Close removes the files on disk.
@@ -158,17 +158,17 @@ func diskError(err error) error {
 }
 
 func (s *Sieve) putRecord(record []byte) error {
-	if s.v.Get != nil {
-		out, err := s.v.Get(nil, string(record))
+	if s.o.Get != nil {
+		out, err := s.o.Get(nil, string(record))
 		if err != nil {
 			return err
 		}
 		record = out
-	} else if s.v.OutTerminal {
-		record = []byte(s.v.Shown(string(record)))
+	} else if s.o.OutTerminal {
+		record = []byte(s.o.Shown(string(record)))
 	}
 	s.out.Write(record) // the next one returns an error of this one, too
-	return s.out.WriteByte(s.v.End())
+	return s.out.WriteByte(s.o.End())
 }
 
 // Finish writes the records that come at the end.
@@ -180,7 +180,7 @@ func (s *Sieve) Finish() error {
 			return diskError(err)
 		case s.count:
 			a.Out = a.Out[:0]
-			m := s.v.NewRecord(&a, stream.Text(r.Data), 0).Mended()
+			m := s.o.NewRecord(&a, stream.Text(r.Data), 0).Mended()
 			var o jsonl.Object
 			if m.Changes != nil {
 				o = m.Object()

@@ -11,19 +11,20 @@ import (
 	"github.com/urikit/uri/guard"
 )
 
-// A Judge is a verb that says which records are valid.
+// A Judge says which records are valid.
 type Judge struct {
-	*cli.Verb
+	*cli.Options
 	valid, invalid bool // print these records, and no messages
 }
 
 // Flags adds the flags of a filter.
-func (j *Judge) Flags() {
-	f := j.Verb.Flags()
+func Flags(v *cli.Verb) *Judge {
+	j := &Judge{Options: v.Options}
+	f := v.Flags()
 	f.BoolVar(&j.valid, "valid", false, "print the valid lines")
 	f.BoolVar(&j.invalid, "invalid", false, "print the invalid lines")
-	j.MarkFlagsMutuallyExclusive("valid", "invalid")
-	j.Negative = "invalid"
+	v.Exclude("valid", "invalid")
+	return j
 }
 
 // Valid writes the answer for a valid record without findings.

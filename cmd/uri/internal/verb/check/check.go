@@ -2,7 +2,7 @@
 package check
 
 import (
-	"cmp"
+	"context"
 	"slices"
 	"strings"
 
@@ -19,64 +19,67 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
+type options struct {
+	*verdict.Judge
+	rule, policy       string
+	hasRule, hasPolicy bool // given
+	by                 edition.Edition
+	schemes            bool
+}
+
+// New declares the verb.
+func New(v *cli.Verb) {
+	v.RecordFlags()
+	get.Flag(v)
+	v.TextFlags()
+	o := &options{Judge: verdict.Flags(v)}
+	f := v.Flags()
+	f.StringVar(&o.rule, "rule", "URI", "check by `RULE`, such as absolute-URI")
+	reading.Flag(v, &o.by, "check as `EDITION` does")
+	f.BoolVar(&o.schemes, "scheme-rules", false, "check the rules of the scheme too")
+	f.StringVar(&o.policy, "policy", "", "check if the policy in `FILE` allows to connect")
+	v.Given(&o.hasRule, "rule")
+	v.Given(&o.hasPolicy, "policy")
+	v.Complete("rule", cli.Names(func() []string { return slices.Collect(o.by.Rules()) }))
+	v.Run(o.run)
+}
+
 // A checker checks texts.
 type checker struct {
-	verdict.Judge
-	rule, by, file string // of flags
-	schemes        bool
-
+	*options
 	check  func(text string) error
 	policy func(uri.URI) guard.Verdict // or nil
 }
 
-// New makes the verb.
-func New(v *cli.Verb) {
-	c := &checker{Judge: verdict.Judge{Verb: v}}
-	v.RecordFlags()
-	get.Flag(v)
-	v.TextFlags()
-	c.Judge.Flags()
-	f := v.Flags()
-	f.StringVar(&c.rule, "rule", "URI", "check by `RULE`, such as absolute-URI")
-	reading.Flag(v, &c.by, "check as `EDITION` does")
-	f.BoolVar(&c.schemes, "scheme-rules", false, "check the rules of the scheme too")
-	f.StringVar(&c.file, "policy", "", "check if the policy in `FILE` allows to connect")
-	completeRules(v)
-	v.Run(func(operands []string) error {
-		if err := c.prepare(); err != nil {
-			return err
-		}
-		return v.Each(operands, c.record)
-	})
-}
-
-// prepare makes the check and the policy that the flags ask for.
-func (c *checker) prepare() (err error) {
-	e := reading.Of(c.by)
-	isURI := e == edition.RFC3986 && c.rule == "URI"
+func (o *options) run(_ context.Context, operands []string) (err error) {
+	c := &checker{options: o}
+	in := cli.Input{Operands: operands, Negative: "invalid"}
+	in.AnyText = o.by != edition.RFC3986 || o.rule != "URI"
 	switch {
-	case c.schemes && e != edition.RFC3986:
+	case o.schemes && o.by != edition.RFC3986:
 		return cli.Usagef(
-			"--scheme-rules is about the rules of today, and not about --edition %s", e)
-	case c.schemes && !isURI:
-		return cli.Usagef("--scheme-rules is about URIs, and not about the rule %s", c.rule)
-	case !isURI:
-		if err := c.NoMending("--edition or --rule"); err != nil {
+			"--scheme-rules is about the rules of today, and not about --edition %s", o.by)
+	case o.schemes && in.AnyText:
+		return cli.Usagef("--scheme-rules is about URIs, and not about the rule %s", o.rule)
+	case in.AnyText:
+		if err := o.NoMending("--edition or --rule"); err != nil {
 			return err
 		}
 	}
-	if c.Given("policy") {
-		if !isURI {
+	if o.hasPolicy {
+		if in.AnyText {
 			return cli.Usagef("--policy is about URIs, and not about --edition or --rule")
 		}
-		p, err := readPolicy(c.Verb, c.file)
+		p, err := o.readPolicy()
 		if err != nil {
 			return err
 		}
-		c.policy, c.Negative = p.Judge, "denied or invalid"
+		c.policy, in.Negative = p.Judge, "denied or invalid"
 	}
-	c.check, err = checkOf(e, c.rule, c.Given("rule"))
-	return err
+	if c.check, err = checkOf(o.by, o.rule, o.hasRule); err != nil {
+		return err
+	}
+	return o.Each(in, c.record)
 }
 
 // record answers a record.
@@ -102,10 +105,10 @@ func (c *checker) record(r cli.Record) {
 
 // readPolicy reads the policy in a file. Nothing is checked by a policy that
 // cannot be read.
-func readPolicy(v *cli.Verb, name string) (p guard.Policy, err error) {
-	text, err := v.ReadFile("--policy", name, guard.MaxPolicy)
+func (o *options) readPolicy() (p guard.Policy, err error) {
+	text, err := o.ReadFile("--policy", o.policy, guard.MaxPolicy)
 	if err == nil {
-		p, err = naming.Policy(text, name, nil)
+		p, err = naming.Policy(text, o.policy, nil)
 	}
 	return p, err
 }
@@ -137,12 +140,4 @@ func checkOf(e edition.Edition, name string, given bool) (func(text string) erro
 		return uri.Rule(name).Validate, nil
 	}
 	return func(text string) error { return e.Validate(rules[i], text) }, nil
-}
-
-// completeRules completes the names of the rules of the edition.
-func completeRules(v *cli.Verb) {
-	v.Complete("rule", cli.Names(func() []string {
-		by, _ := v.Flags().GetString("edition")
-		return slices.Collect(cmp.Or(reading.Of(by), edition.RFC3986).Rules())
-	}))
 }

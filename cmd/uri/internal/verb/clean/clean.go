@@ -2,6 +2,7 @@
 package clean
 
 import (
+	"context"
 	"strings"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
@@ -12,50 +13,60 @@ import (
 	"github.com/urikit/uri/iri"
 )
 
-// New makes the verb.
+type options struct {
+	*cli.Options
+	encode, refang bool
+	mend           iri.Options // for encode
+}
+
+// New declares the verb.
 func New(v *cli.Verb) {
-	var encode, refang bool
-	o := iri.Options{Profile: host.UTS46, Percents: true}
+	o := &options{Options: v.Options, mend: iri.Options{Profile: host.UTS46, Percents: true}}
 	v.RecordFlags()
 	get.Flag(v)
 	f := v.Flags()
 	v.Mends = "-e"
 	v.SkipFlags()
-	f.BoolVarP(&encode, "encode", "e", false, "encode what cannot stand in a URI")
-	f.BoolVar(&o.DNS, "dns", false, "the same, and write the host of each scheme for DNS")
-	f.BoolVar(&o.EncodeHost, "encode-host", false, "the same, and percent-encode the host")
-	f.BoolVar(&o.Backslashes, "backslashes", false, `the same, and read "\" as "/"`)
-	f.BoolVar(&refang, "refang", false, "read hxxp://example[.]com as http://example.com")
-	v.Run(func(operands []string) error {
-		encode := encode || o.DNS || o.EncodeHost || o.Backslashes
-		return v.Each(operands, func(r cli.Record) {
-			t, changes := r.Text, []finding.Finding(nil)
-			if refang {
-				t, changes = text.Refang(t)
-			}
-			c, err := text.Clean(t)
-			if encode {
-				c, err = cli.Mend(t, o)
-			}
-			c.Changes = append(changes, c.Changes...)
-			switch {
-			case err != nil:
-				if refang && strings.Contains(strings.TrimSpace(t), " ") && changes != nil {
-					err = finding.Finding{Severity: finding.Error,
-						Message: "there is other text: uri extract --refang finds the URIs in it"}
-				}
-				r.Text = t
-				r.Refuse(err)
-			case v.JSON:
-				r.Close(r.Object().Text("result", c.Ref.String()).
-					OptionalText("alternate", c.Alternate.String()).Findings(c.Changes))
-			case encode:
-				r.Tell(c.Changes)
-				r.Line(c.Ref.String())
-			default:
-				r.Findings(c.Changes)
-				r.Line(c.Ref.String())
-			}
-		})
-	})
+	f.BoolVarP(&o.encode, "encode", "e", false, "encode what cannot stand in a URI")
+	f.BoolVar(&o.mend.DNS, "dns", false, "the same, and write the host of each scheme for DNS")
+	f.BoolVar(&o.mend.EncodeHost, "encode-host", false, "the same, and percent-encode the host")
+	f.BoolVar(&o.mend.Backslashes, "backslashes", false, `the same, and read "\" as "/"`)
+	f.BoolVar(&o.refang, "refang", false, "read hxxp://example[.]com as http://example.com")
+	v.Run(o.run)
+}
+
+func (o *options) run(_ context.Context, operands []string) error {
+	o.encode = o.encode || o.mend.DNS || o.mend.EncodeHost || o.mend.Backslashes
+	return o.Each(cli.Input{Operands: operands}, o.record)
+}
+
+// record answers with the reference that is in a text.
+func (o *options) record(r cli.Record) {
+	t, changes := r.Text, []finding.Finding(nil)
+	if o.refang {
+		t, changes = text.Refang(t)
+	}
+	c, err := text.Clean(t)
+	if o.encode {
+		c, err = cli.Mend(t, o.mend)
+	}
+	c.Changes = append(changes, c.Changes...)
+	switch {
+	case err != nil:
+		if o.refang && strings.Contains(strings.TrimSpace(t), " ") && changes != nil {
+			err = finding.Finding{Severity: finding.Error,
+				Message: "there is other text: uri extract --refang finds the URIs in it"}
+		}
+		r.Text = t
+		r.Refuse(err)
+	case o.JSON:
+		r.Close(r.Object().Text("result", c.Ref.String()).
+			OptionalText("alternate", c.Alternate.String()).Findings(c.Changes))
+	case o.encode:
+		r.Tell(c.Changes)
+		r.Line(c.Ref.String())
+	default:
+		r.Findings(c.Changes)
+		r.Line(c.Ref.String())
+	}
 }

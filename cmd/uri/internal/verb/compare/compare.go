@@ -2,6 +2,7 @@
 package compare
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"sync"
@@ -11,112 +12,136 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/pairs"
 	"github.com/urikit/uri/cmd/uri/internal/reading"
 	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/deref"
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/scheme"
 )
 
-// New makes the verb.
+type options struct {
+	*cli.Options
+	observe bool
+	ignore  string // names of nears, with commas
+	by      edition.Edition
+}
+
+// New declares the verb.
 func New(v *cli.Verb) {
+	o := &options{Options: v.Options}
 	v.RecordFlags()
 	v.TextFlags()
 	v.RelaxedFlag()
-	observe := false
-	v.Flags().BoolVar(&observe, "observe", false, "ask the servers where the URIs lead to")
-	asked := sync.OnceValue(newObserver)
-	ignore := ""
-	v.Choices(&ignore, "ignore", "", nearNames, "ignore differences in `WHAT`, or WHAT,WHAT...")
-	ignored := sync.OnceValue(func() (list []near) {
-		for _, n := range nears {
-			if slices.Contains(strings.Split(ignore, ","), n.name) {
-				list = append(list, n)
-			}
+	v.Flags().BoolVar(&o.observe, "observe", false, "ask the servers where the URIs lead to")
+	v.Choices(&o.ignore, "ignore", "", nearNames, "ignore differences in `WHAT`, or WHAT,WHAT...")
+	reading.Flag(v, &o.by, "by the rules of `EDITION`")
+	v.Exclude("edition", "observe", "ignore", "encode", "relaxed")
+	pairs.Args(v, "URI")
+	v.Run(o.run)
+}
+
+// A comparer compares URIs.
+type comparer struct {
+	*options
+	ignored []near
+	servers func() *deref.Client
+}
+
+func (o *options) run(ctx context.Context, operands []string) error {
+	c := &comparer{options: o, servers: sync.OnceValue(newClient)}
+	for _, n := range nears {
+		if slices.Contains(strings.Split(o.ignore, ","), n.name) {
+			c.ignored = append(c.ignored, n)
 		}
-		return list
-	})
-	by := ""
-	reading.Flag(v, &by, "by the rules of `EDITION`")
-	for _, flag := range []string{"observe", "ignore", "encode", "relaxed"} {
-		v.MarkFlagsMutuallyExclusive("edition", flag)
 	}
-	parse := func(text string) (uri.URI, error) {
-		if e := reading.Of(by); e != edition.RFC3986 {
-			r := e.Read(text)
-			return uri.URI{}, r.Err()
-		}
-		return v.ParseURI(text)
+	if o.by != edition.RFC3986 {
+		return pairs.Each(o.Options, operands, "URI", o.parseOlder, o.older)
 	}
-	pairs.Of(v, "URI", parse, func(p *pairs.Pair[uri.URI]) bool {
-		if e := reading.Of(by); e != edition.RFC3986 {
-			return older(v, p, e)
-		}
-		rung, list := scheme.Equivalent(p.A, p.B), scheme.Differences(p.A, p.B)
-		if observe && rung == scheme.None {
-			rung = asked().equivalent(v, p)
-		}
-		var near []near
-		word := "ignored"
-		if rung == scheme.None {
-			near, rung = nearly(p.A, p.B, ignored())
-		}
-		if rung == scheme.None && !v.Quiet {
-			word = "nearly"
-			near, _ = nearly(p.A, p.B, nears[:])
-		}
-		if v.JSON {
-			o := p.Object(rung != scheme.None).Text("rung", rung.String()).Array("differs")
-			for _, d := range list {
-				o.Element().Text("component", d.Component.String()).
-					Text("rung", d.Rung.String()).Close()
-			}
-			if o = o.CloseArray(); near != nil {
-				o = o.Texts(word, cli.NamesOf(slices.Values(near), nearName))
-			}
-			p.Close(o)
-			return rung != scheme.None
-		}
-		by := rules(p.A.Scheme())
-		verdict := "equivalent"
-		switch {
-		case rung == scheme.None:
-			verdict = "different"
-		case near != nil:
-			verdict += ", except for what is ignored"
-		case rung == scheme.String:
-			verdict = "the same text"
-		case rung == scheme.Scheme:
-			verdict += ", " + by
-		case rung == scheme.Protocol:
-			verdict += ", as their servers redirect permanently"
-		}
-		lines := differences(list, by)
-		for _, n := range near {
-			value := n.words
-			if word == "nearly" {
-				value += ": --ignore " + n.name
-			}
-			if len(near) == 1 {
-				value = "only " + value
-			}
-			lines = append(lines, show.Line{Width: len("percent"), Name: word, Value: value})
-		}
-		p.Verdict(verdict+" (rung: "+rung.String()+")", lines...)
-		return rung != scheme.None
+	return pairs.Each(o.Options, operands, "URI", o.ParseURI, func(p *pairs.Pair[uri.URI]) bool {
+		return c.compare(ctx, p)
 	})
 }
 
+// compare answers by the ladder of today.
+func (c *comparer) compare(ctx context.Context, p *pairs.Pair[uri.URI]) bool {
+	rung := scheme.Equivalent(p.A, p.B)
+	if c.observe && rung == scheme.None {
+		rung = c.observed(ctx, p)
+	}
+	var found []near
+	word := "ignored"
+	if rung == scheme.None {
+		found, rung = nearly(p.A, p.B, c.ignored)
+	}
+	if rung == scheme.None && !c.Quiet {
+		word = "nearly"
+		found, _ = nearly(p.A, p.B, nears[:])
+	}
+	if c.JSON {
+		object(p, rung, word, found)
+	} else {
+		words(p, rung, word, found)
+	}
+	return rung != scheme.None
+}
+
+// object answers in JSON. Word says what the relations found are.
+func object(p *pairs.Pair[uri.URI], rung scheme.Rung, word string, found []near) {
+	o := p.Object(rung != scheme.None).Text("rung", rung.String()).Array("differs")
+	for _, d := range scheme.Differences(p.A, p.B) {
+		o.Element().Text("component", d.Component.String()).Text("rung", d.Rung.String()).Close()
+	}
+	if o = o.CloseArray(); found != nil {
+		o = o.Texts(word, cli.NamesOf(slices.Values(found), nearName))
+	}
+	p.Close(o)
+}
+
+// words answers for people.
+func words(p *pairs.Pair[uri.URI], rung scheme.Rung, word string, found []near) {
+	by, verdict := rules(p.A.Scheme()), "equivalent"
+	switch {
+	case rung == scheme.None:
+		verdict = "different"
+	case found != nil:
+		verdict += ", except for what is ignored"
+	case rung == scheme.String:
+		verdict = "the same text"
+	case rung == scheme.Scheme:
+		verdict += ", " + by
+	case rung == scheme.Protocol:
+		verdict += ", as their servers redirect permanently"
+	}
+	lines := differences(scheme.Differences(p.A, p.B), by)
+	for _, n := range found {
+		value := n.words
+		if word == "nearly" {
+			value += ": --ignore " + n.name
+		}
+		if len(found) == 1 {
+			value = "only " + value
+		}
+		lines = append(lines, show.Line{Width: len("percent"), Name: word, Value: value})
+	}
+	p.Verdict(verdict+" (rung: "+rung.String()+")", lines...)
+}
+
+func (o *options) parseOlder(text string) (uri.URI, error) {
+	r := o.by.Read(text)
+	return uri.URI{}, r.Err()
+}
+
 // older answers by the rules of an older document.
-func older(v *cli.Verb, p *pairs.Pair[uri.URI], e edition.Edition) bool {
+func (o *options) older(p *pairs.Pair[uri.URI]) bool {
 	a, b := p.Texts()
 	rung, verdict := scheme.None, "different"
 	switch {
 	case a == b:
 		rung, verdict = scheme.String, "the same text"
-	case e.Equal(a, b, edition.Syntax):
-		rung, verdict = scheme.Dots, "equivalent, by the rules for all URLs of "+e.Title()
-	case e.Equal(a, b, edition.Scheme):
-		rung, verdict = scheme.Scheme, "equivalent, by the rules for the scheme of "+e.Title()
+	case o.by.Equal(a, b, edition.Syntax):
+		rung, verdict = scheme.Dots, "equivalent, by the rules for all URLs of "+o.by.Title()
+	case o.by.Equal(a, b, edition.Scheme):
+		rung, verdict = scheme.Scheme, "equivalent, by the rules for the scheme of "+o.by.Title()
 	}
-	if v.JSON {
+	if o.JSON {
 		p.Close(p.Object(rung != scheme.None).Text("rung", rung.String()))
 	} else {
 		p.Verdict(verdict + " (rung: " + rung.String() + ")")

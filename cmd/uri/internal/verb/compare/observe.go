@@ -17,26 +17,24 @@ import (
 // observeTime is how long --observe asks about one URI.
 const observeTime = 30 * time.Second
 
-// An observer asks servers where URIs lead to (RFC 3986 section 6.2.4).
-type observer struct{ *deref.Client }
-
-func newObserver() observer {
-	return observer{deref.New(deref.Options{Accessors: standard.Accessors(), TrustFirst: true,
-		Limits: deref.Limits{Total: observeTime}})}
+func newClient() *deref.Client {
+	return deref.New(deref.Options{Accessors: standard.Accessors(), TrustFirst: true,
+		Limits: deref.Limits{Total: observeTime}})
 }
 
-// equivalent returns the rung on which a pair is equivalent with what servers
-// say. An error of a server is a message; what was seen before it counts.
-func (x observer) equivalent(v *cli.Verb, p *pairs.Pair[uri.URI]) scheme.Rung {
+// observed returns the rung on which a pair is equivalent with what servers say
+// (RFC 3986 section 6.2.4). An error of a server is a message; what was seen
+// before it counts.
+func (c *comparer) observed(ctx context.Context, p *pairs.Pair[uri.URI]) scheme.Rung {
 	var seen scheme.Observed
 	for _, u := range []uri.URI{p.A, p.B} {
-		r, err := x.Get(context.Background(),
-			deref.Request{URI: u, Head: true, Judge: p.Name != cli.Arguments})
+		r, err := c.servers().Get(ctx, deref.Request{URI: u, Head: true,
+			Judge: p.Name != cli.Arguments})
 		if e, ok := errors.AsType[*deref.Error](err); ok {
 			e.Trace.Observe(&seen)
 			if _, denied := errors.AsType[guard.Verdict](err); !denied || len(e.Trace.Hops) < 2 {
-				p.Messages = append(p.Messages, v.Words(v.Command, err.Error())...)
-				v.Exit(cli.Failed)
+				p.Messages = append(p.Messages, c.Words(err.Error())...)
+				c.Exit(cli.Failed)
 			}
 			continue
 		}

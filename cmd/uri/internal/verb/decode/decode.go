@@ -2,6 +2,8 @@
 package decode
 
 import (
+	"context"
+
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/coding"
 	"github.com/urikit/uri/cmd/uri/internal/show"
@@ -10,35 +12,42 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
+type options struct {
+	*cli.Options
+	component string // or "" for any text
+	form      bool
+}
+
+// New declares the verb.
+func New(v *cli.Verb) {
+	o := &options{Options: v.Options}
+	v.RecordFlags()
+	v.Choice(&o.component, "component", "c", coding.Names,
+		"refuse what is not allowed in the component `NAME`")
+	v.Flags().BoolVar(&o.form, "form", false, "for a query of a form, with + for a space")
+	v.Run(o.run)
+}
+
 // A decoder decodes the text of a part.
 type decoder struct {
-	*cli.Verb
+	*options
 	part   *coding.Part // or nil for any text
-	form   bool
 	coding coding.Decoder
 }
 
-// New makes the verb.
-func New(v *cli.Verb) {
-	var name string
-	d := decoder{Verb: v}
-	v.RecordFlags()
-	v.Choice(&name, "component", "c", coding.Names,
-		"refuse what is not allowed in the component `NAME`")
-	v.Flags().BoolVar(&d.form, "form", false, "for a query of a form, with + for a space")
-	v.Run(func(operands []string) error {
-		if v.Given("component") {
-			p, err := coding.Lookup(name, d.form)
-			if err != nil {
-				return err
-			}
-			d.part = &p
+func (o *options) run(_ context.Context, operands []string) error {
+	d := decoder{options: o}
+	if o.component != "" {
+		p, err := coding.Lookup(o.component, o.form)
+		if err != nil {
+			return err
 		}
-		if !v.JSON {
-			d.coding = coding.ForLines(v)
-		}
-		return v.Each(operands, d.answer)
-	})
+		d.part = &p
+	}
+	if !o.JSON {
+		d.coding = coding.ForLines(o.Options)
+	}
+	return o.Each(cli.Input{Operands: operands}, d.answer)
 }
 
 func (d *decoder) answer(r cli.Record) {

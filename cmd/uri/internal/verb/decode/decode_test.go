@@ -33,20 +33,19 @@ func FuzzCoding(f *testing.F) {
 				t.Fatalf("%q is refused for %s: %v", text, p.Name, err)
 			}
 		} else {
-			v := &cli.Verb{App: &cli.App{}}
-			v.JSON = true
-			d := decoder{Verb: v, part: &p, form: form}
-			d.answer(v.NewRecord(w, string(encoded), 1))
+			o := &options{Options: &cli.Options{App: &cli.App{}, JSON: true}, form: form}
+			d := decoder{options: o, part: &p}
+			d.answer(o.NewRecord(w, string(encoded), 1))
 			if got := result(t, w.Out); got != text {
 				t.Errorf("%q is encoded to %q, and that decoded to %q", text, encoded, got)
 			}
 		}
 
 		// Any text on a terminal, which shows everything and obeys nothing.
-		v := &cli.Verb{App: &cli.App{OutTerminal: true, Verbose: true}}
-		d := decoder{Verb: v, part: &p, form: form, coding: coding.ForLines(v)}
+		o := &options{Options: &cli.Options{App: &cli.App{OutTerminal: true, Verbose: true}}, form: form}
+		d := decoder{options: o, part: &p, coding: coding.ForLines(o.Options)}
 		w = &stream.Answer{Name: "-"}
-		d.answer(v.NewRecord(w, text, 1))
+		d.answer(o.NewRecord(w, text, 1))
 		if (w.Negative == 0) != (len(w.Messages) == 0) || (w.Negative == 0) == (len(w.Out) == 0) {
 			t.Errorf("%q: %q, and %q", text, w.Out, w.Messages)
 		}

@@ -2,6 +2,8 @@
 package dedupe
 
 import (
+	"context"
+
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/get"
@@ -12,29 +14,35 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// New makes the verb.
+type options struct {
+	*sieve.Options
+	by string
+}
+
+// New declares the verb.
 func New(v *cli.Verb) {
-	by := "string"
+	o := &options{by: "string"}
 	kinds := func() []string { return append(rung.All(), "cdx", "registrable") }
-	v.Choice(&by, "by", "", kinds, "compare by `KIND`, as cdx or scheme")
+	v.Choice(&o.by, "by", "", kinds, "compare by `KIND`, as cdx or scheme")
 	for _, older := range []string{"to", "key"} {
-		v.Choice(&by, older, "", kinds, "")
+		v.Choice(&o.by, older, "", kinds, "")
 		v.Flags().Lookup(older).Hidden = true
 	}
-	lines := sieve.Flags(v)
+	o.Options = sieve.Flags(v)
 	v.JSONFlag()
-	v.MarkFlagsMutuallyExclusive("to", "key")
-	v.MarkFlagsMutuallyExclusive("to", "by")
-	v.MarkFlagsMutuallyExclusive("key", "by")
+	v.Exclude("to", "key", "by")
+	v.Exclude("key", "by")
 	get.Flag(v)
-	v.Run(func(operands []string) error {
-		keyOf := keyFunc(by)
-		if (v.Given("base") || v.Relaxed) && keyOf == nil {
-			return cli.Usagef("-b and -r are for URIs, and --by string compares any texts")
-		}
-		set := func(o dedupe.Options) sieve.Set { return dedupe.New(o) }
-		return lines.Each(operands, set, keyOf)
-	})
+	v.Run(o.run)
+}
+
+func (o *options) run(_ context.Context, operands []string) error {
+	keyOf := keyFunc(o.by)
+	if (o.HasBase || o.Relaxed) && keyOf == nil {
+		return cli.Usagef("-b and -r are for URIs, and --by string compares any texts")
+	}
+	set := func(o dedupe.Options) sieve.Set { return dedupe.New(o) }
+	return o.Each(operands, set, keyOf)
 }
 
 // keyFunc returns the function that appends the key of a URI. It returns nil if

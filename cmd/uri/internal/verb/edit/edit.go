@@ -2,6 +2,7 @@
 package edit
 
 import (
+	"context"
 	"slices"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
@@ -9,25 +10,33 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/get"
 )
 
-// New makes the verb.
+type options struct {
+	*cli.Options
+	edits *editing.Edits
+	keep  bool
+}
+
+// New declares the verb.
 func New(v *cli.Verb) {
 	v.RecordFlags()
 	get.Flag(v)
 	v.TextFlags()
 	v.RelaxedFlag()
-	edits := editing.Flags(v)
-	v.Flags().BoolVar(&v.Keep, "keep", false, "print refused and skipped lines as they are")
-	v.Run(func(operands []string) error {
-		if err := edits.Finish(); err != nil {
-			return err
+	o := &options{Options: v.Options, edits: editing.Flags(v)}
+	v.Flags().BoolVar(&o.keep, "keep", false, "print refused and skipped lines as they are")
+	v.Run(o.run)
+}
+
+func (o *options) run(_ context.Context, operands []string) error {
+	if err := o.edits.Finish(); err != nil {
+		return err
+	}
+	in := cli.Input{Operands: operands, Keep: o.keep}
+	return o.EachResult(in, "result", func(dst []byte, text string) ([]byte, error) {
+		ref, err := o.ParseRef(text)
+		if err != nil {
+			return dst, err
 		}
-		add := func(dst []byte, text string) ([]byte, error) {
-			ref, err := v.ParseRef(text)
-			if err != nil {
-				return dst, err
-			}
-			return edits.Append(slices.Grow(dst, len(text)+1), ref)
-		}
-		return v.EachResult(operands, "result", add)
+		return o.edits.Append(slices.Grow(dst, len(text)+1), ref)
 	})
 }

@@ -2,6 +2,7 @@
 package editions
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -14,60 +15,70 @@ import (
 	"github.com/urikit/uri/finding"
 )
 
-// An editioner shows how documents read the same text.
-type editioner struct {
-	*cli.Verb
-	readers []edition.Reader
-	base    string
-	width   int
-	refs    bool // the texts are references
-	asTable bool // differences do not count as negative
+type options struct {
+	*cli.Options
+	editions  edition.Edition
+	asTable   bool // differences do not count as negative
+	conflicts bool
 }
 
-// New makes the verb.
+// An editioner shows how documents read the same text, or with a base the same
+// reference.
+type editioner struct {
+	*options
+	readers []edition.Reader
+	width   int
+}
+
+// New declares the verb.
 func New(v *cli.Verb) {
 	names := edition.All.String()
-	x := editioner{Verb: v}
+	o := &options{Options: v.Options}
 	v.RecordFlags()
 	v.BaseFlag("resolve references, with `BASE`")
 	v.Choices(&names, "editions", "e", reading.Names, "read as `EDITIONS` do")
-	v.Flags().BoolVar(&x.asTable, "table", false, "print a line for each reference or example")
+	v.Flags().BoolVar(&o.asTable, "table", false, "print a line for each reference or example")
 	v.TextFlags()
-	conflicts := false
-	v.Flags().BoolVar(&conflicts, "conflicts", false,
+	v.Flags().BoolVar(&o.conflicts, "conflicts", false,
 		"list the points on which the documents differ")
-	v.Run(func(operands []string) error {
-		if conflicts {
-			return listConflicts(v, operands)
-		}
-		for e := range reading.Of(names).Each() {
-			x.readers = append(x.readers, e)
-		}
-		x.base, x.width, x.refs = v.BaseText(), v.Width(), v.Given("base")
-		switch {
-		case x.asTable && !x.refs:
-			return cli.Usagef("--table is about references: -b BASE")
-		case x.asTable && (len(v.Files) > 0 || slices.Contains(operands, cli.StandardInput)):
-			return cli.Usagef("--table is for references as operands, or for the examples")
-		case x.asTable && len(operands) == 0:
-			operands = examples
-		}
-		if x.asTable && !v.JSON {
-			return v.Write(&stream.Answer{Out: x.table(operands)})
-		}
-		// Its answers are long.
-		v.Negative, v.Block, v.Apart = "read differently, or by none", 16<<10, true
-		if x.refs {
-			return v.Each(operands, x.ref)
-		}
-		return v.Each(operands, x.text)
+	v.Read(func() error {
+		o.editions = reading.Of(names)
+		return nil
 	})
+	v.Run(o.run)
+}
+
+func (o *options) run(_ context.Context, operands []string) error {
+	if o.conflicts {
+		return o.listConflicts(operands)
+	}
+	x := editioner{options: o, width: o.Width()}
+	for e := range o.editions.Each() {
+		x.readers = append(x.readers, e)
+	}
+	switch {
+	case o.asTable && !o.HasBase:
+		return cli.Usagef("--table is about references: -b BASE")
+	case o.asTable && (len(o.Files) > 0 || slices.Contains(operands, cli.StandardInput)):
+		return cli.Usagef("--table is for references as operands, or for the examples")
+	case o.asTable && len(operands) == 0:
+		operands = examples
+	}
+	if o.asTable && !o.JSON {
+		return o.Write(&stream.Answer{Out: x.table(operands)})
+	}
+	in := cli.Input{Operands: operands, Negative: "read differently, or by none", Apart: true,
+		Block: 16 << 10} // its answers are long
+	if o.HasBase {
+		return o.Each(in, x.ref)
+	}
+	return o.Each(in, x.text)
 }
 
 // listConflicts lists what the documents say on each point, or on those with
 // these ids.
-func listConflicts(v *cli.Verb, ids []string) error {
-	l := cli.NewList(v, "id", "point", "edition", "section", "says")
+func (o *options) listConflicts(ids []string) error {
+	l := o.NewList("id", "point", "edition", "section", "says")
 	known := cli.NamesOf(edition.Conflicts(), func(c edition.Conflict) string { return c.ID })
 	for i, id := range ids {
 		if !slices.Contains(known, id) {
@@ -79,7 +90,7 @@ func listConflicts(v *cli.Verb, ids []string) error {
 			continue
 		}
 		for _, s := range c.Says {
-			if !v.JSON {
+			if !o.JSON {
 				l.Row(c.ID, c.Point, s.Edition.String(), s.Section, s.Says)
 				continue
 			}
@@ -149,13 +160,13 @@ func (x *editioner) ref(r cli.Record) {
 	if refuses(r) {
 		return
 	}
-	c := edition.CompareRef(x.base, r.Text, x.readers...)
+	c := edition.CompareRef(x.BaseText, r.Text, x.readers...)
 	x.judge(r, len(c.Differences), slices.ContainsFunc(c.Resolutions, resolved))
 	if !x.JSON {
 		r.Out = x.resolutions(r.Out, &c)
 		return
 	}
-	o := r.Object().Text("base", x.base).Array("editions")
+	o := r.Object().Text("base", x.BaseText).Array("editions")
 	for _, res := range c.Resolutions {
 		o = document(o.Element(), res.Reader)
 		if res.Err != nil {

@@ -16,7 +16,9 @@ import (
 	"github.com/urikit/uri/edition"
 )
 
-func verb() *cli.Verb { return &cli.Verb{App: &cli.App{}} }
+func newOptions(base string) *options {
+	return &options{Options: &cli.Options{App: &cli.App{}, BaseText: base}}
+}
 
 func readers() (list []edition.Reader) {
 	for e := range edition.All.Each() {
@@ -29,7 +31,7 @@ func readers() (list []edition.Reader) {
 // references that the documents print, with their targets.
 func TestAppendices(t *testing.T) {
 	const base = "http://a/b/c/d;p?q"
-	x := editioner{Verb: verb(), readers: readers(), base: base, width: 80}
+	x := editioner{options: newOptions(base), readers: readers(), width: 80}
 	lines := strings.Split(string(x.table(examples)), "\n")
 	missing := slices.Clone(examples)
 	for _, v := range printedTargets(t) {
@@ -116,7 +118,7 @@ func TestEditionsWidth(t *testing.T) {
 		{50, "  search       search      query       query"},
 		{50, "    name=fe      name=fe     name=fe     name=fe"},
 	} {
-		x := editioner{Verb: verb(), readers: readers(), width: tt.width}
+		x := editioner{options: newOptions(""), readers: readers(), width: tt.width}
 		var w stream.Answer
 		x.text(x.NewRecord(&w, "http://example.com/~tim?name=ferret#nose", 1))
 		lines := strings.Split(string(w.Out), "\n")
@@ -148,7 +150,7 @@ func FuzzEditions(f *testing.F) {
 	}
 	odd := func(r rune) bool { return r != '\n' && (r < ' ' || r >= 0x7f) }
 	f.Fuzz(func(t *testing.T, text string, width uint8) {
-		x := editioner{Verb: verb(), readers: readers(), width: int(width), base: "http://a/b/c"}
+		x := editioner{options: newOptions("http://a/b/c"), readers: readers(), width: int(width)}
 		for _, answer := range []func(cli.Record){x.text, x.ref} {
 			var w stream.Answer
 			answer(x.NewRecord(&w, text, 1))
@@ -171,7 +173,7 @@ func FuzzEditions(f *testing.F) {
 // A text that is too long is refused, and the answer does not repeat it.
 func TestLong(t *testing.T) {
 	for _, refs := range []bool{false, true} {
-		x := editioner{Verb: verb(), readers: readers()[:1], base: "http://a/"}
+		x := editioner{options: newOptions("http://a/"), readers: readers()[:1]}
 		x.JSON = true
 		answer := x.text
 		if refs {

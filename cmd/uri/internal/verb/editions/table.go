@@ -35,7 +35,7 @@ func (x *editioner) table(refs []string) []byte {
 
 // row returns the line of a reference.
 func (x *editioner) row(ref string) []show.Cell {
-	c := edition.CompareRef(x.base, ref, x.readers...)
+	c := edition.CompareRef(x.BaseText, ref, x.readers...)
 	row := show.Texts(ascii(x.Masked(ref)))
 	today := x.target(ref, &c.Resolutions[len(c.Resolutions)-1])
 	for i := range c.Resolutions {

@@ -75,7 +75,7 @@ func validity(valid bool) string {
 // resolutions shows people the target of a reference by each document.
 func (x *editioner) resolutions(out []byte, c *edition.RefComparison) []byte {
 	s := x.sheet(out)
-	s.line(ascii(x.Masked(c.Ref)) + "  with the base  " + ascii(x.Masked(x.base)))
+	s.line(ascii(x.Masked(c.Ref)) + "  with the base  " + ascii(x.Masked(x.BaseText)))
 	s.blank()
 	for i := range c.Resolutions {
 		r := &c.Resolutions[i]
@@ -108,7 +108,7 @@ func (s *sheet) points(list []edition.Difference, value func(*edition.Difference
 	for k := range list {
 		d := &list[k]
 		point := d.Point
-		if !s.refs {
+		if !s.HasBase {
 			point += ", byte " + strconv.Itoa(d.Start)
 		}
 		var row show.Row
@@ -185,7 +185,7 @@ func (h hidden) of(text string, start, end int) string {
 // maskTarget is Masked for the target of a reference. The target may be a URI
 // even if the reference is not valid; then more of the text may be a password.
 func (x *editioner) maskTarget(ref, text string) string {
-	_, errBase := uri.ParseRef(x.base)
+	_, errBase := uri.ParseRef(x.BaseText)
 	_, errRef := uri.ParseRef(ref)
 	if errBase == nil && errRef == nil {
 		return x.Masked(text)

@@ -2,6 +2,8 @@
 package encode
 
 import (
+	"context"
+
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/coding"
 	"github.com/urikit/uri/host"
@@ -9,26 +11,34 @@ import (
 	"github.com/urikit/uri/query"
 )
 
-// New makes the verb.
+type options struct {
+	*cli.Options
+	component   string
+	given, form bool // whether component is
+}
+
+// New declares the verb.
 func New(v *cli.Verb) {
-	name := coding.Default
-	var form bool
+	o := &options{Options: v.Options, component: coding.Default}
 	v.RecordFlags()
-	v.Choice(&name, "component", "c", coding.Names,
+	v.Choice(&o.component, "component", "c", coding.Names,
 		"encode for the component `NAME`")
-	v.Flags().BoolVar(&form, "form", false, "for a query of a form, with + for a space")
-	v.Run(func(operands []string) error {
-		if form && !v.Given("component") {
-			name = coding.Value
-		}
-		part, err := coding.Lookup(name, form)
-		if err != nil {
-			return err
-		}
-		add := func(dst []byte, text string) ([]byte, error) {
-			return Append(dst, text, part, form)
-		}
-		return v.EachResult(operands, "result", add)
+	v.Given(&o.given, "component")
+	v.Flags().BoolVar(&o.form, "form", false, "for a query of a form, with + for a space")
+	v.Run(o.run)
+}
+
+func (o *options) run(_ context.Context, operands []string) error {
+	if o.form && !o.given {
+		o.component = coding.Value
+	}
+	part, err := coding.Lookup(o.component, o.form)
+	if err != nil {
+		return err
+	}
+	in := cli.Input{Operands: operands}
+	return o.EachResult(in, "result", func(dst []byte, text string) ([]byte, error) {
+		return Append(dst, text, part, o.form)
 	})
 }
 

@@ -2,6 +2,7 @@
 package expand
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -15,65 +16,78 @@ import (
 	"github.com/urikit/uri/template"
 )
 
-// New makes the verb.
+type options struct {
+	*cli.Options
+	given   template.Values
+	partial bool
+}
+
+// New declares the verb.
 func New(v *cli.Verb) {
-	var partial bool
-	var given template.Values
+	o := &options{Options: v.Options}
 	v.RecordFlags()
 	get.Flag(v)
 	v.Flags().FuncP("value", "v", "set a variable: `NAME=TEXT`, NAME[KEY]=TEXT",
 		func(s string) (err error) {
-			given, err = add(given, s)
+			o.given, err = add(o.given, s)
 			return err
 		})
-	v.Flags().BoolVar(&partial, "partial", false, "leave variables without a value in the template")
-	v.Run(func(operands []string) error {
-		if len(operands) == 0 {
-			return cli.Usagef("a template is needed: uri expand TEMPLATE")
+	v.Flags().BoolVar(&o.partial, "partial", false,
+		"leave variables without a value in the template")
+	v.Run(o.run)
+}
+
+func (o *options) run(_ context.Context, operands []string) error {
+	if len(operands) == 0 {
+		return cli.Usagef("a template is needed: uri expand TEMPLATE")
+	}
+	t, err := template.Parse(operands[0])
+	if err != nil {
+		return cli.UsageAt("the template", operands[0], err)
+	}
+	names := t.Variables()
+	for _, x := range o.given {
+		if !slices.Contains(names, x.Name) {
+			return cli.UsageMore("-v: the template has no variable "+x.Name+
+				show.DidYouMean(x.Name, names), "it has "+show.List(names))
 		}
-		t, err := template.Parse(operands[0])
-		if err != nil {
-			return cli.UsageAt("the template", operands[0], err)
-		}
-		names := t.Variables()
-		for _, x := range given {
-			if !slices.Contains(names, x.Name) {
-				return cli.UsageMore("-v: the template has no variable "+x.Name+
-					show.DidYouMean(x.Name, names), "it has "+show.List(names))
-			}
-		}
-		records := operands[1:]
-		if len(records)+len(v.Files) == 0 && len(given) > 0 {
-			records = []string{"{}"}
-		}
-		return v.EachResult(records, "result", func(dst []byte, text string) ([]byte, error) {
-			values, err := template.FromJSON([]byte(text))
-			if s, ok := errors.AsType[*json.SyntaxError](err); ok {
-				message := jsonl.Wrong(text, s)
-				if name, _, ok := strings.Cut(text, "="); ok && slices.Contains(names, name) {
-					message += "; a value is a flag: -v " + text
-				}
-				return dst, finding.Finding{Severity: finding.Error, Start: max(0, int(s.Offset)-1),
-					Message: message}
-			}
-			if err != nil {
-				return dst, errors.New(strings.TrimPrefix(err.Error(), "template: "))
-			}
-			values = append(values, given...)
-			if !partial {
-				dst, err = t.AppendExpand(dst, values...)
-			} else if t, no := t.Partial(values...); no != nil {
-				err = no
-			} else {
-				dst = append(dst, t.String()...)
-			}
-			if f, ok := err.(finding.Finding); ok {
-				f.Start, f.End = 0, 0 // they are places in the template
-				err = f
-			}
-			return dst, err
-		})
+	}
+	in := cli.Input{Operands: operands[1:]}
+	if len(in.Operands)+len(o.Files) == 0 && len(o.given) > 0 {
+		in.Operands = []string{"{}"}
+	}
+	return o.EachResult(in, "result", func(dst []byte, text string) ([]byte, error) {
+		return o.expand(dst, t, text)
 	})
+}
+
+// expand appends the template with the values of an object in JSON.
+func (o *options) expand(dst []byte, t *template.Template, text string) ([]byte, error) {
+	values, err := template.FromJSON([]byte(text))
+	if s, ok := errors.AsType[*json.SyntaxError](err); ok {
+		message := jsonl.Wrong(text, s)
+		if name, _, ok := strings.Cut(text, "="); ok && slices.Contains(t.Variables(), name) {
+			message += "; a value is a flag: -v " + text
+		}
+		return dst, finding.Finding{Severity: finding.Error, Start: max(0, int(s.Offset)-1),
+			Message: message}
+	}
+	if err != nil {
+		return dst, errors.New(strings.TrimPrefix(err.Error(), "template: "))
+	}
+	values = append(values, o.given...)
+	if !o.partial {
+		dst, err = t.AppendExpand(dst, values...)
+	} else if t, no := t.Partial(values...); no != nil {
+		err = no
+	} else {
+		dst = append(dst, t.String()...)
+	}
+	if f, ok := err.(finding.Finding); ok {
+		f.Start, f.End = 0, 0 // they are places in the template
+		err = f
+	}
+	return dst, err
 }
 
 // add adds the value of a flag: a text, a member of a list, or a pair.

@@ -2,6 +2,7 @@
 package explain
 
 import (
+	"context"
 	"strings"
 
 	"github.com/urikit/uri/cmd/uri/internal/anatomy"
@@ -11,43 +12,48 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// New makes the verb.
+type options struct{ *cli.Options }
+
+// New declares the verb.
 func New(v *cli.Verb) {
+	o := &options{v.Options}
 	v.RecordFlags()
 	v.TextFlags()
 	v.RelaxedFlag()
-	v.Run(func(operands []string) error {
-		v.Block, v.Negative = 16<<10, "invalid" // its answers are long
-		if v.JSON {
-			return v.Each(operands, func(r cli.Record) { object(v, r) })
+	v.Run(o.run)
+}
+
+func (o *options) run(_ context.Context, operands []string) error {
+	in := cli.Input{Operands: operands, Negative: "invalid", Block: 16 << 10} // long answers
+	if o.JSON {
+		return o.Each(in, o.object)
+	}
+	drawing := anatomy.Options{Width: o.Width(), Color: o.OutColor, ShowPassword: o.ShowPassword}
+	return o.Each(in, func(r cli.Record) {
+		text, way := r.Text, ""
+		if ref, err := o.ParseRef(text); err != nil {
+			r.Negative++
+			way = r.WayOut(cli.Describe(text, err))
+		} else {
+			text = ref.String()
 		}
-		o := anatomy.Options{Width: v.Width(), Color: v.OutColor, ShowPassword: v.ShowPassword}
-		return v.Each(operands, func(r cli.Record) {
-			text, way := r.Text, ""
-			if ref, err := v.ParseRef(text); err != nil {
-				r.Negative++
-				way = r.WayOut(cli.Describe(text, err))
-			} else {
-				text = ref.String()
-			}
-			r.Out = append(r.Out, anatomy.Explain(text, o)...)
-			if way, ok := strings.CutPrefix(way, "; "); ok {
-				r.Out = append(r.Out, "  "+way+"\n"...)
-			}
-			if v.Null {
-				r.Out = append(r.Out, 0)
-			}
-		})
+		r.Out = append(r.Out, anatomy.Explain(text, drawing)...)
+		if way, ok := strings.CutPrefix(way, "; "); ok {
+			r.Out = append(r.Out, "  "+way+"\n"...)
+		}
+		if o.Null {
+			r.Out = append(r.Out, 0)
+		}
 	})
 }
 
-func object(v *cli.Verb, r cli.Record) {
-	ref, err := v.ParseRef(r.Text)
+func (o *options) object(r cli.Record) {
+	ref, err := o.ParseRef(r.Text)
 	if err != nil {
 		r.Refuse(err)
 		return
 	}
-	o := describe.Reading{Domains: true}.Reference(r.Valid(ref), ref)
+	parts := describe.Reading{Domains: true}.Reference(r.Valid(ref), ref)
 	var list []finding.Finding
 	if !r.TellLeftOut(describe.LeftOut(ref, "the parts and the rules of its scheme, and risks,")) {
 		list = describe.Risks(ref)
@@ -55,5 +61,5 @@ func object(v *cli.Verb, r cli.Record) {
 			list = append(scheme.Check(u), list...)
 		}
 	}
-	r.Close(describe.Parts(o, ref).Findings(list))
+	r.Close(describe.Parts(parts, ref).Findings(list))
 }

@@ -34,18 +34,9 @@ import (
 
 // An extraction is a run of extract.
 type extraction struct {
-	*cli.Verb
-	schemes []string
-	context string          // a glob, or "" for all contexts
-	only    map[string]bool // schemes, or nil for all
-	options link.Options
-	walk    walk.Options
-	as      *extract.Format // or nil for the format of each file
-	base    uri.URI         // or the zero URI for the base of each file
-	rung    scheme.Rung     // for unique
-
-	absolute, browser, unique, places, decode bool
-
+	*options
+	only   map[string]bool      // schemes, or nil for all
+	base   uri.URI              // or the zero URI for the base of each file
 	format format.Format[found] // or nil
 
 	sieve        *sieve.Sieve // if unique
@@ -53,15 +44,15 @@ type extraction struct {
 	failed       atomic.Bool // a file could not be read completely
 }
 
-// run reads the operands.
-func (x *extraction) run(operands []string) error {
+// all reads the operands.
+func (x *extraction) all(operands []string) error {
 	workers, err := x.Readers()
 	if err != nil {
 		return err
 	}
 	e := &stream.Engine{Workers: workers, Out: x.Out, Err: x.Err}
 	if x.unique {
-		x.sieve = sieve.New(x.Verb, e.Out, dedupe.New(dedupe.Options{}), false)
+		x.sieve = sieve.New(x.Options, e.Out, dedupe.New(dedupe.Options{}), false)
 		defer x.sieve.Close()
 		e.Out = x.sieve
 	}
@@ -71,7 +62,7 @@ func (x *extraction) run(operands []string) error {
 		err = x.sieve.Finish()
 	}
 	done()
-	x.Rest(x.Command, e)
+	x.Rest(e)
 	if x.failed.Load() {
 		x.Exit(cli.Failed)
 	}
@@ -83,8 +74,8 @@ func (x *extraction) run(operands []string) error {
 		x.Exit(cli.Negative)
 	}
 	if x.Verbose {
-		x.Note(x.Command,
-			show.Plural(found, "link")+" in "+show.Plural(int(x.files.Load()), "file"))
+		x.Note(
+			show.Plural(found, "link") + " in " + show.Plural(int(x.files.Load()), "file"))
 	}
 	return nil
 }
@@ -117,7 +108,7 @@ func (x *extraction) read(f walk.File, err error, a *stream.Answer) {
 	if err != nil {
 		x.failed.Store(true)
 		x.files.Add(-1)
-		r.Messages = append(r.Messages, r.Words(r.Command, cli.FileError(f.Name, err).Error())...)
+		r.Messages = append(r.Messages, r.Words(cli.FileError(f.Name, err).Error())...)
 	}
 	if n := r.baseless; n > 0 {
 		have := fmt.Sprint(n, " relative references have")
@@ -137,7 +128,7 @@ func (x *extraction) read(f walk.File, err error, a *stream.Answer) {
 // links reads the links of the file. The error is one of reading; errors in the
 // document become messages.
 func (r *reader) links() error {
-	d := link.Document{Options: r.options}
+	d := link.Document{Options: r.options.links}
 	if r.file.Below != "" && d.Binary == link.BinaryOuter {
 		d.Binary = link.BinaryNone
 	}

@@ -2,14 +2,18 @@
 package extract
 
 import (
+	"context"
 	"fmt"
 	"path"
 	"strings"
+
+	"github.com/spf13/pflag"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/rung"
 	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/cmd/uri/internal/walk"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/text"
@@ -25,123 +29,148 @@ func formats() string {
 	return s
 }
 
-// New makes the verb.
+type options struct {
+	*cli.Options
+	schemes []string
+	context string // a glob, or "" for all contexts
+	links   link.Options
+	walk    walk.Options
+	as      *extract.Format // or nil for the format of each file
+	rung    scheme.Rung     // for unique
+
+	absolute, browser, unique, places, decode        bool
+	any, binary, suffixes, mail, ascii, iris, refang bool
+
+	format                      string
+	hasScheme, hasJobs, formats bool // given; formats is -g
+}
+
+// New declares the verb.
 func New(v *cli.Verb) {
-	x := &extraction{Verb: v}
-	var as, unique string
-	var any, binary, suffixes, mail, ascii, iris, refang bool
+	o := &options{Options: v.Options}
 	f := v.Flags()
-	v.Texts(&x.schemes, "scheme", "m", "search only for `SCHEME`, or SCHEME,SCHEME...")
-	f.BoolVar(&x.absolute, "absolute", false, "resolve references; skip those without a base")
-	f.BoolVar(&x.browser, "browser", false, "resolve all as browsers do, with --absolute")
-	f.BoolVar(&x.options.RFC, "rfc", false, "read HTML and CSS by RFC 3986, not as browsers do")
-	v.Choice(&unique, "unique-to", "", rung.All, "print each URI once, up to `RUNG` of the ladder")
+	v.Texts(&o.schemes, "scheme", "m", "search only for `SCHEME`, or SCHEME,SCHEME...")
+	f.BoolVar(&o.absolute, "absolute", false, "resolve references; skip those without a base")
+	f.BoolVar(&o.browser, "browser", false, "resolve all as browsers do, with --absolute")
+	f.BoolVar(&o.links.RFC, "rfc", false, "read HTML and CSS by RFC 3986, not as browsers do")
+	rung.Flag(v, &o.rung, "", "unique-to", rung.All,
+		"print each URI once, up to `RUNG` of the ladder")
 	v.BaseFlag("the documents come from `BASE`")
-	v.FormatChoice(&as, "as", "read all documents as `FORMAT`")
+	v.FormatChoice(o.setFormat, "as", "read all documents as `FORMAT`")
 	v.Lists = formats
-	f.BoolVarP(&suffixes, "relaxed", "r", false,
-		"find www.example.com, too, for http://www.example.com")
-	f.BoolVar(&any, "any-scheme", false, "find URIs of unknown schemes, too: foo://bar")
-	f.BoolVar(&mail, "mail", false, "find mail addresses, too, for mailto:")
-	f.BoolVar(&refang, "refang", false, "find defanged URIs, too: hxxp://example[.]com")
-	f.BoolVar(&ascii, "ascii", false, "end URIs in text before what is not US-ASCII")
-	f.BoolVar(&iris, "iri", false, "find IRIs in text, and print them as URIs: the default")
-	f.BoolVar(&x.options.Text, "text", false, "search also text that is not a link")
-	f.BoolVarP(&x.places, "places", "n", false, "print the part and FILE:LINE:COLUMN before each")
-	f.BoolVar(&x.walk.Hidden, "hidden", false, "read hidden files below directories, too")
-	f.BoolVar(&x.walk.Ignored, "no-ignore", false, "do not read .gitignore and .ignore")
+	o.textFlags(f)
+	f.BoolVarP(&o.places, "places", "n", false, "print the part and FILE:LINE:COLUMN before each")
+	f.BoolVar(&o.walk.Hidden, "hidden", false, "read hidden files below directories, too")
+	f.BoolVar(&o.walk.Ignored, "no-ignore", false, "do not read .gitignore and .ignore")
 	f.Func("exclude", "skip files that match `GLOB`, as .gitignore does",
-		x.walk.Exclude)
-	f.BoolVar(&binary, "binary", false, "read binary files as text")
-	f.StringVar(&x.context, "context", "",
+		o.walk.Exclude)
+	f.BoolVar(&o.binary, "binary", false, "read binary files as text")
+	f.StringVar(&o.context, "context", "",
 		"print only what is in a context that matches `GLOB`")
 	v.JobsFlag()
 	f.BoolVarP(&v.Null, "null", "0", false, "write records that end in NUL")
 	v.JSONFlag()
-	var formatText string
-	f.StringVarP(&formatText, "get", "g", "",
-		"print `FORMAT` of each, as in uri parse")
-	f.BoolVar(&x.decode, "decode", false, "with -g, decode what is percent-encoded")
-	v.MarkFlagsMutuallyExclusive("ascii", "iri")
-	v.MarkFlagsMutuallyExclusive("browser", "rfc")
-	v.MarkFlagsMutuallyExclusive("get", "json")
-	v.MarkFlagsMutuallyExclusive("get", "places")
-	v.MarkFlagsMutuallyExclusive("json", "places")
-	v.MarkFlagsMutuallyExclusive("json", "null")
+	v.GetFlag(&o.format, "print `FORMAT` of each, as in uri parse")
+	f.BoolVar(&o.decode, "decode", false, "with -g, decode what is percent-encoded")
+	v.Exclude("ascii", "iri")
+	v.Exclude("browser", "rfc")
+	v.Exclude("get", "json", "places")
+	v.Exclude("json", "places", "null")
+	v.Given(&o.formats, "get")
+	v.Given(&o.hasJobs, "jobs")
+	v.Given(&o.hasScheme, "scheme")
+	v.Given(&o.unique, "unique-to")
 	v.Complete("scheme", cli.Names(text.Schemes))
-	v.Run(func(operands []string) error {
-		if err := x.prepare(as, unique); err != nil {
-			return err
-		}
-		if v.Given("get") {
-			if err := x.compile(formatText); err != nil {
-				return err
-			}
-		}
-		if binary {
-			x.options.Binary = link.BinaryAll
-		}
-		find := &x.options.Finder
-		if suffixes {
-			*find = find.WithSuffixes()
-		}
-		if any {
-			*find = find.WithAnyScheme()
-		}
-		if mail {
-			*find = find.WithMail()
-		}
-		if refang {
-			*find = find.WithFangs()
-		}
-		if ascii {
-			*find = find.WithASCII()
-		}
-		if len(operands) == 0 {
-			if v.InTerminal() {
-				return v.ShortHelp()
-			}
-			operands = []string{cli.StandardInput}
-		}
-		return x.run(operands)
-	})
+	v.Run(o.run)
 }
 
-// prepare applies the flags.
-func (x *extraction) prepare(as, unique string) (err error) {
-	x.browser = x.browser && x.absolute
-	if x.decode && !x.Given("get") {
-		return cli.Usagef("--decode is for -g, as in -g '{query:q}'")
+// textFlags adds the flags of what is found in text.
+func (o *options) textFlags(f *pflag.FlagSet) {
+	f.BoolVarP(&o.suffixes, "relaxed", "r", false,
+		"find www.example.com, too, for http://www.example.com")
+	f.BoolVar(&o.any, "any-scheme", false, "find URIs of unknown schemes, too: foo://bar")
+	f.BoolVar(&o.mail, "mail", false, "find mail addresses, too, for mailto:")
+	f.BoolVar(&o.refang, "refang", false, "find defanged URIs, too: hxxp://example[.]com")
+	f.BoolVar(&o.ascii, "ascii", false, "end URIs in text before what is not US-ASCII")
+	f.BoolVar(&o.iris, "iri", false, "find IRIs in text, and print them as URIs: the default")
+	f.BoolVar(&o.links.Text, "text", false, "search also text that is not a link")
+}
+
+func (o *options) setFormat(name string) {
+	f, _ := extract.Standard().Lookup(name)
+	o.as = &f
+}
+
+func (o *options) run(_ context.Context, operands []string) error {
+	x, err := o.prepare()
+	if err != nil {
+		return err
 	}
-	if _, err := path.Match(x.context, ""); err != nil {
-		return cli.Usagef("--context is a glob, such as 'a *', not %q", x.context)
+	if operands, err = o.OrStandardInput(operands); err != nil {
+		return err
 	}
-	if x.Given("jobs") && x.Jobs == 0 {
-		return cli.Usagef("-j is a number of cores, not 0")
+	return x.all(operands)
+}
+
+// prepare makes an extraction.
+func (o *options) prepare() (x *extraction, err error) {
+	x = &extraction{options: o}
+	o.browser = o.browser && o.absolute
+	if o.decode && !o.formats {
+		return x, cli.Usagef("--decode is for -g, as in -g '{query:q}'")
 	}
-	if x.Given("scheme") {
-		x.options.Finder = text.NewFinder(x.schemes...)
-		x.only = make(map[string]bool, len(x.schemes))
-		for _, s := range x.schemes {
+	if _, err := path.Match(o.context, ""); err != nil {
+		return x, cli.Usagef("--context is a glob, such as 'a *', not %q", o.context)
+	}
+	if o.hasJobs && o.Jobs == 0 {
+		return x, cli.Usagef("-j is a number of cores, not 0")
+	}
+	if o.hasScheme {
+		o.links.Finder = text.NewFinder(o.schemes...)
+		x.only = make(map[string]bool, len(o.schemes))
+		for _, s := range o.schemes {
 			if uri.Rule("scheme").Validate(s) != nil {
-				return cli.Usagef("-m is the name of a scheme, such as http, not %q", s)
+				return x, cli.Usagef("-m is the name of a scheme, such as http, not %q", s)
 			}
-			if _, known := scheme.Lookup(s); !known && !x.Quiet {
-				x.Note(x.Command, "-m: the scheme "+s+" is not registered"+
+			if _, known := scheme.Lookup(s); !known {
+				o.Hint("-m: the scheme " + s + " is not registered" +
 					show.DidYouMean(s, text.Schemes()))
 			}
 			x.only[strings.ToLower(s)] = true
 		}
 	}
-	if x.Given("as") {
-		f, _ := extract.Standard().Lookup(as)
-		x.as = &f
+	if o.HasBase {
+		if x.base, err = o.Base(); err != nil {
+			return x, err
+		}
 	}
-	if x.unique = x.Given("unique-to"); x.unique {
-		x.rung = rung.Parse(unique)
+	if o.formats {
+		if err := x.compile(); err != nil {
+			return x, err
+		}
 	}
-	if x.Given("base") {
-		x.base, err = x.Base()
+	if o.binary {
+		o.links.Binary = link.BinaryAll
 	}
-	return err
+	x.widen(&o.links.Finder)
+	return x, nil
+}
+
+// widen makes a finder find what the flags say.
+func (o *options) widen(find *text.Finder) {
+	if o.suffixes {
+		*find = find.WithSuffixes()
+	}
+	if o.any {
+		*find = find.WithAnyScheme()
+	}
+	if o.mail {
+		*find = find.WithMail()
+	}
+	if o.refang {
+		*find = find.WithFangs()
+	}
+	if o.ascii {
+		*find = find.WithASCII()
+	}
 }

@@ -35,16 +35,17 @@ func places() map[string]func(dst []byte, f found) []byte {
 }
 
 // compile compiles the format of -g.
-func (x *extraction) compile(s string) (err error) {
-	g := get.New(x.Verb)
+func (x *extraction) compile() (err error) {
+	g := get.New(x.Options)
 	g.Reading.Decode = x.decode
-	x.format, err = format.Compile(s, "host", func(name string) (format.Piece[found], error) {
+	lookup := func(name string) (format.Piece[found], error) {
 		if place := places()[name]; place != nil {
 			return func(dst []byte, f found) ([]byte, error) { return place(dst, f), nil }, nil
 		}
 		p, err := g.Lookup(name)
 		return func(dst []byte, f found) ([]byte, error) { return p(dst, f.ref) }, err
-	})
+	}
+	x.format, err = format.Compile(x.options.format, "host", lookup)
 	return err
 }
 

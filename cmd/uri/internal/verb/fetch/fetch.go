@@ -21,6 +21,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/spf13/pflag"
+
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/naming"
@@ -49,18 +51,18 @@ const garbage = 800
 //go:embed curl.txt
 var curls string
 
-// A fetcher fetches URIs.
-type fetcher struct {
-	*cli.Verb
+// options are the values of the flags, most of which are those of curl.
+type options struct {
+	*cli.Options
 	outputs, headers, gateways           []string
-	schemes, clients                     []string // of --proto, and all
 	proto, protoRedir, span, noProxy     string
+	hasProto, hasProtoRedir              bool // given
 	ratio                                int64
 	http1, noMeter                       bool
 	resolve, connect, nets, ports        []string
 	remote, follow, head, include, plan  bool
 	trace, silent, showErrors            bool
-	parallel, netrc, run                 bool
+	parallel, netrc, runs                bool
 	insecure, secure, failBody           bool
 	folder, user, proxy, policy, archive string
 	writeOut                             string
@@ -68,78 +70,108 @@ type fetcher struct {
 	total, connecting                    string
 	redirects, most                      int
 	offset                               string
-	fields                               http.Header // of headers
-	ctx                                  context.Context
-	client                               *deref.Client
-	at                                   func(address string) string // or nil
-	out                                  sync.Mutex                  // of standard output and error
-	counting                             sync.Mutex                  // of sizes
 	names                                naming.Options
-	named                                map[string]bool // files, and variables that -w has not
-	stop                                 context.CancelFunc
-	last                                 int   // the number of the last URI; see counting
-	failed                               error // of standard output
 }
 
-// New makes the verb.
+// A fetcher fetches URIs.
+type fetcher struct {
+	*options
+	ctx              context.Context
+	stop             context.CancelFunc
+	client           *deref.Client
+	schemes, clients []string                    // of --proto, and all
+	fields           http.Header                 // of headers
+	at               func(address string) string // or nil
+	out              sync.Mutex                  // of standard output and error
+	counting         sync.Mutex                  // of sizes
+	named            map[string]bool             // files, and variables that -w has not
+	last             int                         // the number of the last URI; see counting
+	failed           error                       // of standard output
+}
+
+// New declares the verb.
 func New(v *cli.Verb) {
-	x := &fetcher{Verb: v, named: map[string]bool{}}
+	o := &options{Options: v.Options}
 	v.RecordFlags()
 	v.RelaxedFlag()
-	v.Negative = "failed"
 	f := v.Flags()
+	o.fileFlags(f)
+	o.netFlags(v, f)
+	on := f.BoolVarP
+	on(&o.parallel, "parallel", "Z", false, "fetch several URIs at once")
+	f.IntVar(&o.most, "parallel-max", atOnce, "at most `N` at once")
+	on(&o.trace, "trace", "", false, "show each hop, and what was said there")
+	on(&o.plan, "plan", "", false, "say what would be sent; contact nobody")
+	on(&o.runs, "run", "", false, "run the program for a URI, as telnet")
+	f.StringVarP(&o.writeOut, "write-out", "w", "", "print `FORMAT` after each, as in curl")
+	on(&o.silent, "silent", "s", false, "no progress and no messages")
+	on(&o.showErrors, "show-error", "S", false, "with -s, messages")
+	o.hiddenFlags(f)
+	v.TextFlags()
+	f.Lookup("jobs").Hidden, f.Lookup("jobs").Usage = true, "" // --parallel-max says how many
+	v.Exclude("output", "remote-name")
+	v.Exclude("plan", "trace")
+	v.Given(&o.hasProto, "proto")
+	v.Given(&o.hasProtoRedir, "proto-redir")
+	v.RunUntilSignal(o.run)
+}
+
+// fileFlags adds the flags of what is asked for, and where it goes.
+func (o *options) fileFlags(f *pflag.FlagSet) {
 	list, text, on := f.StringArrayVarP, f.StringVarP, f.BoolVarP
-	list(&x.outputs, "output", "o", nil, "write to `FILE`; once for each URI")
-	on(&x.remote, "remote-name", "O", false, "write to a file with the remote name")
-	text(&x.folder, "output-dir", "", "", "write files into `DIR`, which is made")
-	on(&x.remote, "remote-name-all", "", false, "the same, unless -o names a file")
-	text(&x.offset, "continue-at", "C", "", "resume what is there of a file, with `-`")
-	text(&x.span, "range", "", "", "get the bytes `RANGE` of an http object: 0-99")
-	on(&x.follow, "location", "L", false, "follow redirects and other locations")
-	f.IntVar(&x.redirects, "max-redirs", deref.DefaultHops, "follow at most `N` times")
-	on(&x.head, "head", "I", false, "print only the metadata, such as the header")
-	on(&x.failBody, "fail-with-body", "", false, "write what a server says of an error, too")
-	on(&x.include, "include", "i", false, "print the metadata, and the object")
-	list(&x.headers, "header", "H", nil, "send a `FIELD` of HTTP, as in Accept: text/html")
-	text(&x.agent, "user-agent", "A", "uri", "send `NAME` as User-Agent")
-	text(&x.user, "user", "u", "", "log in as `USER:PASSWORD`; USER asks for one")
-	on(&x.netrc, "netrc", "n", false, "log in as ~/.netrc says")
-	text(&x.netrcFile, "netrc-file", "", "", "log in as `FILE` says")
-	text(&x.proxy, "proxy", "x", "", "use the HTTP or SOCKS `PROXY`")
-	text(&x.noProxy, "noproxy", "", "", "use no proxy for `HOSTS`, in place of NO_PROXY")
-	text(&x.archive, "in", "", "", "look in the message or MHTML archive `FILE`")
-	list(&x.gateways, "gateway", "", nil, "use the gateway `SCHEME=URI`")
-	x.names.Add(v)
-	text(&x.total, "max-time", "m", "", "end after `TIME`: seconds, or 1m30s")
-	text(&x.connecting, "connect-timeout", "", "", "connect within `TIME`")
-	text(&x.size, "max-filesize", "", "", "refuse longer objects than `SIZE`: 10M")
-	f.Int64Var(&x.ratio, "max-ratio", deref.MaxRatio, "let a body unpack to `N` times")
-	text(&x.proto, "proto", "", "", "use `SCHEMES`, as in curl: =https,ftp or -gopher")
-	text(&x.protoRedir, "proto-redir", "", "", "let redirects lead to `SCHEMES`, as in curl")
-	list(&x.resolve, "resolve", "", nil, "use an address: HOST:PORT:`ADDRESS`")
-	list(&x.connect, "connect-to", "", nil, "connect elsewhere: HOST:PORT:`TO`, as in curl")
-	on(&x.insecure, "insecure", "k", false, "do not check certificates")
-	on(&x.secure, "ssl-reqd", "", false, "use ftp only with TLS")
-	text(&x.authorities, "cacert", "", "", "trust the certificates in `FILE`")
-	text(&x.policy, "policy", "", "", "judge all connections by the policy in `FILE`")
-	v.Texts(&x.nets, "allow-net", "", "let redirects lead to `RANGE` too: loopback")
-	v.Texts(&x.ports, "allow-port", "", "connect to `PORT` of another service")
-	on(&x.parallel, "parallel", "Z", false, "fetch several URIs at once")
-	f.IntVar(&x.most, "parallel-max", atOnce, "at most `N` at once")
-	on(&x.trace, "trace", "", false, "show each hop, and what was said there")
-	on(&x.plan, "plan", "", false, "say what would be sent; contact nobody")
-	on(&x.run, "run", "", false, "run the program for a URI, as telnet")
-	text(&x.writeOut, "write-out", "w", "", "print `FORMAT` after each, as in curl")
-	on(&x.silent, "silent", "s", false, "no progress and no messages")
-	on(&x.showErrors, "show-error", "S", false, "with -s, messages")
+	list(&o.outputs, "output", "o", nil, "write to `FILE`; once for each URI")
+	on(&o.remote, "remote-name", "O", false, "write to a file with the remote name")
+	text(&o.folder, "output-dir", "", "", "write files into `DIR`, which is made")
+	on(&o.remote, "remote-name-all", "", false, "the same, unless -o names a file")
+	text(&o.offset, "continue-at", "C", "", "resume what is there of a file, with `-`")
+	text(&o.span, "range", "", "", "get the bytes `RANGE` of an http object: 0-99")
+	on(&o.follow, "location", "L", false, "follow redirects and other locations")
+	f.IntVar(&o.redirects, "max-redirs", deref.DefaultHops, "follow at most `N` times")
+	on(&o.head, "head", "I", false, "print only the metadata, such as the header")
+	on(&o.failBody, "fail-with-body", "", false, "write what a server says of an error, too")
+	on(&o.include, "include", "i", false, "print the metadata, and the object")
+	list(&o.headers, "header", "H", nil, "send a `FIELD` of HTTP, as in Accept: text/html")
+	text(&o.agent, "user-agent", "A", "uri", "send `NAME` as User-Agent")
+	text(&o.user, "user", "u", "", "log in as `USER:PASSWORD`; USER asks for one")
+	on(&o.netrc, "netrc", "n", false, "log in as ~/.netrc says")
+	text(&o.netrcFile, "netrc-file", "", "", "log in as `FILE` says")
+	text(&o.archive, "in", "", "", "look in the message or MHTML archive `FILE`")
+}
+
+// netFlags adds the flags of connections, and of their limits.
+func (o *options) netFlags(v *cli.Verb, f *pflag.FlagSet) {
+	list, text, on := f.StringArrayVarP, f.StringVarP, f.BoolVarP
+	text(&o.proxy, "proxy", "x", "", "use the HTTP or SOCKS `PROXY`")
+	text(&o.noProxy, "noproxy", "", "", "use no proxy for `HOSTS`, in place of NO_PROXY")
+	list(&o.gateways, "gateway", "", nil, "use the gateway `SCHEME=URI`")
+	text(&o.total, "max-time", "m", "", "end after `TIME`: seconds, or 1m30s")
+	text(&o.connecting, "connect-timeout", "", "", "connect within `TIME`")
+	text(&o.size, "max-filesize", "", "", "refuse longer objects than `SIZE`: 10M")
+	f.Int64Var(&o.ratio, "max-ratio", deref.MaxRatio, "let a body unpack to `N` times")
+	text(&o.proto, "proto", "", "", "use `SCHEMES`, as in curl: =https,ftp or -gopher")
+	text(&o.protoRedir, "proto-redir", "", "", "let redirects lead to `SCHEMES`, as in curl")
+	list(&o.resolve, "resolve", "", nil, "use an address: HOST:PORT:`ADDRESS`")
+	list(&o.connect, "connect-to", "", nil, "connect elsewhere: HOST:PORT:`TO`, as in curl")
+	on(&o.insecure, "insecure", "k", false, "do not check certificates")
+	on(&o.secure, "ssl-reqd", "", false, "use ftp only with TLS")
+	text(&o.authorities, "cacert", "", "", "trust the certificates in `FILE`")
+	text(&o.policy, "policy", "", "", "judge all connections by the policy in `FILE`")
+	v.Texts(&o.nets, "allow-net", "", "let redirects lead to `RANGE` too: loopback")
+	v.Texts(&o.ports, "allow-port", "", "connect to `PORT` of another service")
+	o.names.Add(v)
+}
+
+// hiddenFlags adds the flags of curl that say what is always so, and those that
+// are refused.
+func (o *options) hiddenFlags(f *pflag.FlagSet) {
 	// These are always so.
 	for name, short := range map[string]string{"fail": "", "compressed": "", "basic": "",
 		"globoff": "g", "no-buffer": "N", "progress-bar": "#", "http2": "", "tlsv1.2": ""} {
 		f.BoolP(name, short, false, "")
 		f.Lookup(name).Hidden = true
 	}
-	on(&x.http1, "http1.1", "", false, "")
-	on(&x.noMeter, "no-progress-meter", "", false, "")
+	f.BoolVar(&o.http1, "http1.1", false, "")
+	f.BoolVar(&o.noMeter, "no-progress-meter", false, "")
 	f.FuncP("request", "X", "", func(method string) error {
 		if method != http.MethodGet {
 			return cli.Misuse("is always GET: fetch only gets objects, and -I sends a HEAD")
@@ -157,33 +189,14 @@ func New(v *cli.Verb) {
 		f.Lookup(name).Hidden = true
 		f.Lookup(name).NoOptDefVal = " "
 	}
-	v.TextFlags()
-	f.Lookup("jobs").Hidden, f.Lookup("jobs").Usage = true, "" // --parallel-max says how many
-	v.MarkFlagsMutuallyExclusive("output", "remote-name")
-	v.MarkFlagsMutuallyExclusive("plan", "trace")
-	v.Run(x.start)
 }
 
-// start fetches the operands, and then the lines of files.
-func (x *fetcher) start(operands []string) error {
-	for _, name := range x.Files {
-		if _, err := os.Stat(name); err != nil &&
-			(strings.Contains(name, "://") || strings.Trim(name, "gikLOsS") == "") {
-			return cli.Usagef("-f reads URIs from a file, and there is no file %s; "+
-				"curl's -f is not needed: an error of a server always gives status 3", name)
-		}
+// run fetches the operands, and then the lines of files.
+func (o *options) run(ctx context.Context, operands []string) error {
+	if err := o.misread(operands); err != nil {
+		return err
 	}
-	for _, text := range operands {
-		if x.Relaxed && strings.Trim(text, "0123456789-,") == "" && strings.Contains(text, "-") {
-			return cli.Usagef("-r reads www.example.com as http://www.example.com; "+
-				"for a range: --range %s", text)
-		}
-	}
-	return cli.UntilSignal(func(ctx context.Context) error { return x.all(ctx, operands) })
-}
-
-// all fetches what there is until a signal.
-func (x *fetcher) all(ctx context.Context, operands []string) error {
+	x := &fetcher{options: o, named: map[string]bool{}}
 	x.ctx, x.stop = context.WithCancel(ctx)
 	defer x.stop()
 	if err := x.prepare(); err != nil {
@@ -192,22 +205,40 @@ func (x *fetcher) all(ctx context.Context, operands []string) error {
 	defer x.client.Close()
 	log.SetOutput(io.Discard) // net/http logs what odd servers do
 	debug.SetGCPercent(garbage)
-	x.Jobs, x.Block, x.Shows = 1, 1, true
-	if x.parallel {
-		x.Jobs = x.most
+	in := cli.Input{Operands: operands, Negative: "failed", Jobs: 1, Block: 1, Shows: true}
+	if o.parallel {
+		in.Jobs = o.most
 	}
-	if x.Quiet = x.Quiet || x.silent && !x.showErrors; x.silent {
-		x.Verbose = false
+	if o.Quiet = o.Quiet || o.silent && !o.showErrors; o.silent {
+		o.Verbose = false
 	}
-	err := x.Each(operands, x.record)
-	if x.last < len(x.outputs) && err == nil && !x.Quiet { // as curl says
-		x.Note(x.Command, fmt.Sprintf("-o %s is not used: -o is given %d times for %s",
-			x.outputs[x.last], len(x.outputs), show.Plural(x.last, "URI")))
+	err := o.Each(in, x.record)
+	if x.last < len(o.outputs) && err == nil { // as curl says
+		o.Hint(fmt.Sprintf("-o %s is not used: -o is given %d times for %s",
+			o.outputs[x.last], len(o.outputs), show.Plural(x.last, "URI")))
 	}
 	if x.failed != nil {
 		return x.failed
 	}
 	return err
+}
+
+// misread refuses flags that curl has for something else.
+func (o *options) misread(operands []string) error {
+	for _, name := range o.Files {
+		if _, err := os.Stat(name); err != nil &&
+			(strings.Contains(name, "://") || strings.Trim(name, "gikLOsS") == "") {
+			return cli.Usagef("-f reads URIs from a file, and there is no file %s; "+
+				"curl's -f is not needed: an error of a server always gives status 3", name)
+		}
+	}
+	for _, text := range operands {
+		if o.Relaxed && strings.Trim(text, "0123456789-,") == "" && strings.Contains(text, "-") {
+			return cli.Usagef("-r reads www.example.com as http://www.example.com; "+
+				"for a range: --range %s", text)
+		}
+	}
+	return nil
 }
 
 // prepare makes the clients.
@@ -399,12 +430,12 @@ func (x *fetcher) protocols(o *deref.Options) (err error) {
 	all := slices.Concat(o.Accessors.Schemes(), slices.Sorted(maps.Keys(o.Gateways)))
 	x.clients = append(x.clients, all...)
 	o.Follow = []string{"http", "https"}
-	if x.Flags().Changed("proto-redir") {
+	if x.hasProtoRedir {
 		if o.Follow, err = schemesOf("--proto-redir", x.protoRedir, o.Follow, all); err != nil {
 			return err
 		}
 	}
-	if x.Flags().Changed("proto") {
+	if x.hasProto {
 		if x.schemes, err = schemesOf("--proto", x.proto, all, all); err != nil {
 			return err
 		}
@@ -482,7 +513,7 @@ func (x *fetcher) record(r cli.Record) {
 			return
 		}
 		r.Messages = append(r.Messages,
-			x.Words(x.Command, u.String()+": -u is used, and not the user in the URI")...)
+			x.Words(u.String()+": -u is used, and not the user in the URI")...)
 	}
 	request := deref.Request{URI: u, Head: x.head, Stay: !x.follow, Log: x.trace,
 		Header: x.fields, Errors: x.failBody || x.head || x.include || x.writeOut != ""}

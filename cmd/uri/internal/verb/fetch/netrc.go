@@ -36,7 +36,7 @@ func (x *fetcher) logins(o *deref.Options) error {
 			return &cli.Failure{Err: cli.FileError(x.netrcFile, err)}
 		}
 		if len(odd) > 0 && !x.silent {
-			x.Note(x.Command, fmt.Sprintf("%s: %d words are not read: the first is after %q",
+			x.Note(fmt.Sprintf("%s: %d words are not read: the first is after %q",
 				x.netrcFile, len(odd), odd[0]))
 		}
 	}

@@ -27,7 +27,7 @@ import (
 // note writes a message about something. The two are masked apart: the ":"
 // after a URI would be masked with a secret at its end.
 func (t *transfer) note(about, message string) {
-	about = strings.TrimSuffix(t.Words(t.Command, about), "\n")
+	about = strings.TrimSuffix(t.Words(about), "\n")
 	io.WriteString(t.Err, about+": "+t.MaskedMessage(show.Visible(message))+"\n")
 }
 

@@ -81,7 +81,7 @@ func (t *transfer) values(failed error) map[string]any {
 func (t *transfer) odd(message string) {
 	if key := "-w: " + message; !t.named[key] {
 		t.named[key] = true
-		t.Note(t.Command, key)
+		t.Note(key)
 	}
 }
 

@@ -377,7 +377,7 @@ func (t *transfer) locations() error {
 // handOff shows the program that a URI is for, or runs it.
 func (t *transfer) handOff() error {
 	command := t.result.Command
-	if !t.run {
+	if !t.runs {
 		return t.print(append([]byte(shellWords(command)), '\n'))
 	}
 	if !t.OutTerminal || !t.InTerminal() {

@@ -3,6 +3,7 @@
 package file
 
 import (
+	"context"
 	"os"
 	"runtime"
 	"strings"
@@ -15,12 +16,18 @@ import (
 	"github.com/urikit/uri/scheme/file"
 )
 
+type options struct {
+	*cli.Options
+	decode bool
+	base   string
+	system file.Platform
+	forms  bool // those of Windows programs are read
+}
+
 // A converter converts paths of a system, or to such paths.
 type converter struct {
-	*cli.Verb
-	system    file.Platform
+	*options
 	directory string // or "" if it is unknown
-	forms     bool   // those of Windows programs are read
 	coding    coding.Decoder
 }
 
@@ -29,47 +36,52 @@ func systems() []string {
 	return []string{file.Unix.String(), file.Windows.String(), file.VMS.String()}
 }
 
-// New makes the verb.
+// New declares the verb.
 func New(v *cli.Verb) {
-	own := file.Unix
-	if runtime.GOOS == "windows" {
-		own = file.Windows
-	}
-	c := converter{Verb: v}
-	decode, base, system := false, "", "" // the help is the same on all systems
+	o := &options{Options: v.Options, system: own()}
 	v.RecordFlags()
 	get.Flag(v)
-	v.Flags().BoolVarP(&decode, "decode", "d", false, "print the paths of file URIs")
-	v.Flags().StringVarP(&base, "base", "b", "", "relative paths are in the directory `DIR`")
-	v.Choice(&system, "system", "", systems, "the paths are those of `SYSTEM`")
-	v.Flags().BoolVar(&c.forms, "nonstandard", false,
+	v.Flags().BoolVarP(&o.decode, "decode", "d", false, "print the paths of file URIs")
+	v.Flags().StringVarP(&o.base, "base", "b", "", "relative paths are in the directory `DIR`")
+	v.ChoiceFunc("", "system", systems, "the paths are those of `SYSTEM`",
+		func(name string) { o.system.UnmarshalText([]byte(name)) }) // one of systems
+	v.Flags().BoolVar(&o.forms, "nonstandard", false,
 		"with -d, read forms such as file://C:/x")
-	v.MarkFlagsMutuallyExclusive("base", "decode")
-	v.MarkFlagsMutuallyExclusive("get", "decode")
-	v.Run(func(operands []string) error {
-		if c.system.UnmarshalText([]byte(system)) != nil { // none is given
-			c.system = own
+	v.Exclude("base", "decode")
+	v.Exclude("get", "decode")
+	v.Run(o.run)
+}
+
+// own is the system of this machine. The help is the same on all systems.
+func own() file.Platform {
+	if runtime.GOOS == "windows" {
+		return file.Windows
+	}
+	return file.Unix
+}
+
+func (o *options) run(_ context.Context, operands []string) error {
+	c := converter{options: o}
+	in := cli.Input{Operands: operands}
+	if o.decode {
+		c.coding = coding.ForLines(o.Options)
+		return o.EachResult(in, "result", c.path)
+	}
+	if o.system == own() {
+		c.directory, _ = os.Getwd() // without one, relative paths are refused
+	}
+	if o.base != "" {
+		u, err := c.parse(o.base)
+		if err == nil {
+			c.directory, err = u.Path(c.system)
 		}
-		if decode {
-			c.coding = coding.ForLines(v)
-			return v.EachResult(operands, "result", c.path)
+		if err != nil {
+			return cli.Usagef("the base: %s", cli.Describe(o.base, err).Message)
 		}
-		if c.system == own {
-			c.directory, _ = os.Getwd() // without one, relative paths are refused
-		}
-		if base != "" {
-			u, err := c.parse(base)
-			if err == nil {
-				c.directory, err = u.Path(c.system)
-			}
-			if err != nil {
-				return cli.Usagef("the base: %s", cli.Describe(base, err).Message)
-			}
-		}
-		return v.EachResult(operands, "result", func(dst []byte, text string) ([]byte, error) {
-			u, err := c.parse(text)
-			return append(dst, u.String()...), err
-		})
+	}
+	return o.EachResult(in, "result", func(dst []byte, text string) ([]byte, error) {
+		u, err := c.parse(text)
+		return append(dst, u.String()...), err
 	})
 }
 

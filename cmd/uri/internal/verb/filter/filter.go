@@ -2,6 +2,7 @@
 package filter
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"slices"
@@ -15,64 +16,70 @@ import (
 	"github.com/urikit/uri/filter"
 )
 
-// New makes the verb.
+type options struct {
+	*cli.Options
+	count, invert bool
+}
+
+// New declares the verb.
 func New(v *cli.Verb) {
-	var count, invert bool
+	o := &options{Options: v.Options}
 	v.LineFlags()
 	v.NullFlag()
 	v.TextFlags()
 	get.Records(v)
 	v.BaseFlag(cli.BaseHelp)
 	v.RelaxedFlag()
-	v.MarkFlagsMutuallyExclusive("base", "relaxed")
-	v.Flags().BoolVar(&count, "count", false, "print only how many lines are selected")
-	v.Flags().BoolVar(&invert, "invert", false, "select the other lines")
-	v.Negative = "refused"
-	v.Run(func(operands []string) error {
-		if len(operands) == 0 {
-			return cli.Usagef("a condition is needed, such as host=*.example.com")
-		}
-		var list []filter.Filter
-		for _, text := range operands {
-			f, err := filter.Parse(text)
-			if err != nil {
-				return wrong(text, err)
-			}
-			list = append(list, f)
-		}
-		parse, err := v.URIParser()
+	v.Exclude("base", "relaxed")
+	v.Flags().BoolVar(&o.count, "count", false, "print only how many lines are selected")
+	v.Flags().BoolVar(&o.invert, "invert", false, "select the other lines")
+	v.Run(o.run)
+}
+
+func (o *options) run(_ context.Context, conditions []string) error {
+	if len(conditions) == 0 {
+		return cli.Usagef("a condition is needed, such as host=*.example.com")
+	}
+	var list []filter.Filter
+	for _, text := range conditions {
+		f, err := filter.Parse(text)
 		if err != nil {
-			return err
+			return wrong(text, err)
 		}
-		var selected atomic.Int64
-		err = v.Each(nil, func(r cli.Record) {
-			u, err := parse(r.Text)
-			no := func(f filter.Filter) bool { return !f.Match(u) }
-			switch {
-			case err != nil:
-				r.Refuse(err)
-			case slices.ContainsFunc(list, no) != invert:
-			case count:
-				selected.Add(1)
-			default:
-				if selected.Load() == 0 {
-					selected.Store(1) // once: the cores share it
-				}
-				if v.JSON {
-					r.Text = r.Original() // it is mended again
-				}
-				r.Line(r.Text)
-			}
-		})
-		if selected.Load() == 0 {
-			v.Exit(cli.Negative)
-		}
-		if count && err == nil {
-			_, err = fmt.Fprintln(v.Out, selected.Load())
-			err = v.Written(err)
-		}
+		list = append(list, f)
+	}
+	parse, err := o.URIParser()
+	if err != nil {
 		return err
+	}
+	var selected atomic.Int64
+	err = o.Each(cli.Input{}, func(r cli.Record) {
+		u, err := parse(r.Text)
+		no := func(f filter.Filter) bool { return !f.Match(u) }
+		switch {
+		case err != nil:
+			r.Refuse(err)
+		case slices.ContainsFunc(list, no) != o.invert:
+		case o.count:
+			selected.Add(1)
+		default:
+			if selected.Load() == 0 {
+				selected.Store(1) // once: the cores share it
+			}
+			if o.JSON {
+				r.Text = r.Original() // it is mended again
+			}
+			r.Line(r.Text)
+		}
 	})
+	if selected.Load() == 0 {
+		o.Exit(cli.Negative)
+	}
+	if o.count && err == nil {
+		_, err = fmt.Fprintln(o.Out, selected.Load())
+		err = o.Written(err)
+	}
+	return err
 }
 
 // wrong returns the error about a condition, which may be another operand.

@@ -148,7 +148,7 @@ func sarif(r *reader, f result) {
 func sarifEnd(x *linter, a *stream.Answer) {
 	a.Out = append(a.Out, `],"tool":`...)
 	o := jsonl.Open(a).Object("driver").Text("name", "uri lint").
-		Text("version", x.Root().Version).Array("rules")
+		Text("version", cli.Version()).Array("rules")
 	for r := range lint.Rules() {
 		o = o.Element().Text("id", r.Name).Object("help").Text("text", r.Page()).Close().Close()
 	}

@@ -3,6 +3,7 @@ package lint
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"io"
 	"io/fs"
@@ -22,94 +23,101 @@ import (
 // configFile is the configuration if there is no --config.
 const configFile = ".uri-lint"
 
+type options struct {
+	*cli.Options
+	out              string // the name of a format, or ""
+	profile, explain string
+	configFile       string // or ""
+	rules            bool
+	least            finding.Severity
+	as               string // the format of all files, or ""
+	fix, write       bool
+	walk             walk.Options
+}
+
 // A linter is a run of lint.
 type linter struct {
-	*cli.Verb
-	config     lint.Config
-	least      finding.Severity
-	as         string // the format of all files, or ""
-	format     format
-	fix, write bool
-	walk       walk.Options
-	inside     int // how many goroutines read one list
+	*options
+	config lint.Config
+	format format
+	inside int // how many goroutines read one list
 
 	count, files atomic.Int64
 	failed       atomic.Bool // a file could not be read completely
 }
 
-// New makes the verb.
+// New declares the verb.
 func New(v *cli.Verb) {
-	x := &linter{Verb: v}
-	out, least := "text", finding.Note.String()
-	var profile, config, explain string
-	var rules bool
+	o := &options{Options: v.Options, least: finding.Note}
 	f := v.Flags()
-	v.Choice(&out, "format", "", formatNames, "print the findings as `FORMAT`")
-	v.Choice(&profile, "profile", "", lint.Profiles, "use the rules of `PROFILE`")
-	f.StringVar(&config, "config", "", "read the rules from `FILE`, not "+configFile)
-	v.Choice(&least, "min-severity", "", severities, "leave out what is below `LEVEL`")
-	v.FormatChoice(&x.as, "as", "read all files as `FORMAT`; list is a list of URIs", list)
-	f.BoolVar(&x.fix, "fix", false, "show what safe fixes change, as a diff")
-	f.BoolVar(&x.write, "write", false, "with --fix: change the files")
-	v.Choice(&explain, "explain", "", ruleNames, "explain `RULE`")
-	f.BoolVar(&rules, "rules", false, "list the rules")
-	f.BoolVar(&x.walk.Hidden, "hidden", false, "read hidden files below directories, too")
-	f.BoolVar(&x.walk.Ignored, "no-ignore", false, "do not read .gitignore and .ignore")
+	v.ChoiceFunc("text", "format", formatNames, "print the findings as `FORMAT`",
+		func(name string) { o.out = name })
+	v.Choice(&o.profile, "profile", "", lint.Profiles, "use the rules of `PROFILE`")
+	f.StringVar(&o.configFile, "config", "", "read the rules from `FILE`, not "+configFile)
+	v.ChoiceFunc(o.least.String(), "min-severity", severities, "leave out what is below `LEVEL`",
+		func(name string) { o.least.UnmarshalText([]byte(name)) }) // one of the names
+	v.FormatChoice(func(name string) { o.as = name },
+		"as", "read all files as `FORMAT`; list is a list of URIs", list)
+	f.BoolVar(&o.fix, "fix", false, "show what safe fixes change, as a diff")
+	f.BoolVar(&o.write, "write", false, "with --fix: change the files")
+	v.Choice(&o.explain, "explain", "", ruleNames, "explain `RULE`")
+	f.BoolVar(&o.rules, "rules", false, "list the rules")
+	f.BoolVar(&o.walk.Hidden, "hidden", false, "read hidden files below directories, too")
+	f.BoolVar(&o.walk.Ignored, "no-ignore", false, "do not read .gitignore and .ignore")
 	v.JobsFlag()
 	v.MostFlag()
 	v.JSONFlag()
-	v.MarkFlagsMutuallyExclusive("json", "format")
-	v.Run(func(operands []string) error {
-		switch {
-		case explain != "":
-			rule, _ := lint.Lookup(explain)
-			return x.Write(&stream.Answer{Out: []byte(rule.Page())})
-		case rules:
-			return x.rules()
-		case x.write && !x.fix:
-			return cli.Usagef("--write belongs to --fix")
-		case x.fix && (x.JSON || v.Given("format")):
-			return cli.Usagef("--fix prints a diff: it has no other format")
-		}
-		if x.JSON {
-			out = "json"
-		}
-		x.format = formats[slices.Index(formatNames(), out)]
-		x.least.UnmarshalText([]byte(least)) // one of the names
-		if err := x.configure(config, profile); err != nil {
-			return err
-		}
-		if len(operands) == 0 {
-			if v.InTerminal() {
-				return v.ShortHelp()
-			}
-			operands = []string{cli.StandardInput}
-		}
-		if x.fix && slices.Contains(operands, cli.StandardInput) {
-			return cli.Usagef("--fix changes files, and cannot change standard input")
-		}
-		return x.run(operands)
-	})
+	v.Exclude("json", "format")
+	v.Run(o.run)
+}
+
+func (o *options) run(_ context.Context, operands []string) (err error) {
+	switch {
+	case o.explain != "":
+		rule, _ := lint.Lookup(o.explain)
+		return o.Write(&stream.Answer{Out: []byte(rule.Page())})
+	case o.rules:
+		return o.listRules()
+	case o.write && !o.fix:
+		return cli.Usagef("--write belongs to --fix")
+	case o.fix && (o.JSON || o.out != ""):
+		return cli.Usagef("--fix prints a diff: it has no other format")
+	}
+	if o.JSON {
+		o.out = "json"
+	}
+	x := &linter{options: o}
+	x.format = formats[max(0, slices.Index(formatNames(), o.out))]
+	if x.config, err = o.configure(); err != nil {
+		return err
+	}
+	if operands, err = o.OrStandardInput(operands); err != nil {
+		return err
+	}
+	if o.fix && slices.Contains(operands, cli.StandardInput) {
+		return cli.Usagef("--fix changes files, and cannot change standard input")
+	}
+	return x.read(operands)
 }
 
 // configure reads the configuration.
-func (x *linter) configure(name, profile string) error {
-	file := cmp.Or(name, configFile)
+func (o *options) configure() (c lint.Config, err error) {
+	file := cmp.Or(o.configFile, configFile)
 	text, err := os.ReadFile(file)
 	if err == nil {
-		x.config, err = x.config.Parse(string(text))
+		c, err = c.Parse(string(text))
 	}
-	if err != nil && (name != "" || !errors.Is(err, fs.ErrNotExist)) {
-		return &cli.Failure{Err: cli.FileError(file, err)}
+	if err != nil && (o.configFile != "" || !errors.Is(err, fs.ErrNotExist)) {
+		return c, &cli.Failure{Err: cli.FileError(file, err)}
 	}
-	if profile != "" {
-		x.config, _ = x.config.Set("profile", profile) // one of the names
+	if o.profile != "" {
+		c, _ = c.Set("profile", o.profile) // one of the names
 	}
-	return nil
+	return c, nil
 }
 
-// run reads the operands.
-func (x *linter) run(operands []string) (err error) {
+// read reads the operands.
+func (x *linter) read(operands []string) error {
 	workers, err := x.Readers()
 	if err != nil {
 		return err
@@ -126,7 +134,7 @@ func (x *linter) run(operands []string) (err error) {
 		return x.Written(err)
 	}
 	done := x.Reading(operands, x.walk)
-	err = stream.Each(e, walk.All(operands, x.walk), x.read, nil)
+	err = stream.Each(e, walk.All(operands, x.walk), x.readFile, nil)
 	if done(); err != nil {
 		return x.Written(err)
 	}
@@ -145,18 +153,18 @@ func (x *linter) run(operands []string) (err error) {
 		x.Exit(cli.Failed)
 	}
 	if found == 0 && x.OutTerminal && x.format.name == "text" && !x.fix && !x.Quiet {
-		x.Note(x.Command, "no findings; that does not make it safe")
+		x.Note("no findings; that does not make it safe")
 	}
 	if x.Verbose {
-		x.Note(x.Command,
-			show.Plural(found, "finding")+" in "+show.Plural(int(x.files.Load()), "file"))
+		x.Note(
+			show.Plural(found, "finding") + " in " + show.Plural(int(x.files.Load()), "file"))
 	}
 	return nil
 }
 
-// rules prints a table of the rules.
-func (x *linter) rules() error {
-	list := cli.NewList(x.Verb, append([]string{"RULE", "SECTION"}, lint.Profiles()...)...)
+// listRules prints a table of the rules.
+func (o *options) listRules() error {
+	list := o.NewList(append([]string{"RULE", "SECTION"}, lint.Profiles()...)...)
 	for r := range lint.Rules() {
 		row := []string{r.Name, strings.TrimPrefix(r.Section, "RFC 3986 section ")}
 		list.Row(append(row, r.Levels...)...)

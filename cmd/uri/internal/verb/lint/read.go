@@ -40,8 +40,8 @@ type reader struct {
 	unfixed int // findings that stay
 }
 
-// read reads a file. Err is the error of finding it.
-func (x *linter) read(f walk.File, err error, a *stream.Answer) {
+// readFile reads a file. Err is the error of finding it.
+func (x *linter) readFile(f walk.File, err error, a *stream.Answer) {
 	r := &reader{linter: x, Answer: a, found: f, name: f.Name}
 	x.files.Add(1)
 	if err == nil {
@@ -65,7 +65,7 @@ func (x *linter) read(f walk.File, err error, a *stream.Answer) {
 	}
 	if err != nil {
 		x.failed.Store(true)
-		r.Messages = append(r.Messages, r.Words(r.Command, cli.FileError(f.Name, err).Error())...)
+		r.Messages = append(r.Messages, r.Words(cli.FileError(f.Name, err).Error())...)
 	}
 }
 

@@ -2,6 +2,7 @@
 package match
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -33,52 +34,61 @@ type found struct {
 
 // A matcher prints the first route that matches.
 type matcher struct {
-	*cli.Verb
+	*options
 	routes  []route
-	exact   bool
 	format  format.Format[found]
 	matched atomic.Bool  // whether any record did
 	others  atomic.Int64 // records that no template matches
 	first   atomic.Pointer[string]
 }
 
-// New makes the verb.
+type options struct {
+	*cli.Options
+	get, table       string
+	hasGet, hasTable bool // given
+	exact            bool
+}
+
+// New declares the verb.
 func New(v *cli.Verb) {
-	var pattern, table string
-	exact := false
+	o := &options{Options: v.Options}
 	v.RecordFlags()
 	v.TextFlags()
 	v.RelaxedFlag()
-	v.Flags().StringVarP(&pattern, "get", "g", "", "print `FORMAT`, such as '{template} {id}'")
-	v.Flags().StringVarP(&table, "table", "t", "", "try the templates in `FILE` in turn")
-	v.Flags().BoolVar(&exact, "exact", false, "match only what uri expand gives")
-	v.MarkFlagsMutuallyExclusive("get", "json")
-	v.Run(func(operands []string) (err error) {
-		m := &matcher{Verb: v, exact: exact}
-		switch {
-		case v.Given("table"):
-			err = m.read(table)
-		case len(operands) == 0:
-			err = cli.Usagef("a template is needed: uri match TEMPLATE")
-		default:
-			err = m.add("the template", operands[0], operands[0])
-			operands = operands[1:]
-		}
-		if err == nil && v.Given("get") {
-			m.format, err = format.Compile(pattern, "template", m.lookup)
-		}
-		if err != nil {
-			return err
-		}
-		if err = v.Each(operands, m.answer); !m.matched.Load() {
-			v.Exit(cli.Negative)
-		}
-		if n := m.others.Load(); n > 0 {
-			v.Note(v.Command, "no template matches "+show.Plural(int(n), "record")+
-				", such as "+*m.first.Load())
-		}
+	v.GetFlag(&o.get, "print `FORMAT`, such as '{template} {id}'")
+	v.Flags().StringVarP(&o.table, "table", "t", "", "try the templates in `FILE` in turn")
+	v.Flags().BoolVar(&o.exact, "exact", false, "match only what uri expand gives")
+	v.Exclude("get", "json")
+	v.Given(&o.hasGet, "get")
+	v.Given(&o.hasTable, "table")
+	v.Run(o.run)
+}
+
+func (o *options) run(_ context.Context, operands []string) (err error) {
+	m := &matcher{options: o}
+	switch {
+	case o.hasTable:
+		err = m.read(o.table)
+	case len(operands) == 0:
+		err = cli.Usagef("a template is needed: uri match TEMPLATE")
+	default:
+		err = m.add("the template", operands[0], operands[0])
+		operands = operands[1:]
+	}
+	if err == nil && o.hasGet {
+		m.format, err = format.Compile(o.get, "template", m.lookup)
+	}
+	if err != nil {
 		return err
-	})
+	}
+	if err = o.Each(cli.Input{Operands: operands}, m.answer); !m.matched.Load() {
+		o.Exit(cli.Negative)
+	}
+	if n := m.others.Load(); n > 0 {
+		o.Note("no template matches " + show.Plural(int(n), "record") +
+			", such as " + *m.first.Load())
+	}
+	return err
 }
 
 func (m *matcher) add(what, name, text string) error {
@@ -124,7 +134,7 @@ func (m *matcher) lookup(name string) (format.Piece[found], error) {
 	slices.Sort(names)
 	if names = slices.Compact(names); !slices.Contains(names, name) {
 		hint := "there are " + show.List(names)
-		if _, err := get.New(m.Verb).Lookup(name); err == nil {
+		if _, err := get.New(m.Options).Lookup(name); err == nil {
 			hint += "\nfor a part of the URI: -g '{uri}' | uri parse -g '{" + name + "}'"
 		}
 		return nil, cli.UsageMore("-g: no variable is called "+name+
@@ -187,7 +197,7 @@ func (m *matcher) print(r cli.Record, f found) {
 		} else {
 			r.Line(stream.Text(out))
 		}
-	case m.JSON || m.Given("table"):
+	case m.JSON || m.hasTable:
 		o := r.Object().Bool("matched", true).Text("template", f.route)
 		r.Close(o.Object("values").Members(describe.Variables(f.values)).Close())
 	default:

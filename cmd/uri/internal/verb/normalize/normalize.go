@@ -3,6 +3,7 @@ package normalize
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
@@ -13,51 +14,57 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// New makes the verb.
+type options struct {
+	*cli.Options
+	to scheme.Rung
+	by edition.Edition
+}
+
+// New declares the verb.
 func New(v *cli.Verb) {
-	to := "syntax"
+	o := &options{Options: v.Options}
 	v.RecordFlags()
 	get.Flag(v)
 	v.TextFlags()
 	v.BaseFlag(cli.BaseHelp)
 	v.RelaxedFlag()
-	v.MarkFlagsMutuallyExclusive("base", "relaxed")
-	v.Choice(&to, "to", "", rung.Normal, "go up to `RUNG` of the ladder")
-	by := ""
-	reading.Flag(v, &by, "by the rules of `EDITION`")
-	for _, flag := range []string{"base", "relaxed", "get"} {
-		v.MarkFlagsMutuallyExclusive("edition", flag)
+	v.Exclude("base", "relaxed")
+	rung.Flag(v, &o.to, "syntax", "to", rung.Normal, "go up to `RUNG` of the ladder")
+	reading.Flag(v, &o.by, "by the rules of `EDITION`")
+	v.Exclude("edition", "base", "relaxed", "get")
+	v.Run(o.run)
+}
+
+func (o *options) run(_ context.Context, operands []string) error {
+	if o.by != edition.RFC3986 {
+		return o.older(operands)
 	}
-	v.Run(func(operands []string) error {
-		n := rung.Parse(to)
-		if e := reading.Of(by); e != edition.RFC3986 {
-			return older(v, e, n, operands)
-		}
-		parse, err := v.URIParser()
+	parse, err := o.URIParser()
+	if err != nil {
+		return err
+	}
+	in := cli.Input{Operands: operands}
+	return o.EachResult(in, "normalized", func(dst []byte, text string) ([]byte, error) {
+		u, err := parse(text)
 		if err != nil {
-			return err
+			return dst, err
 		}
-		return v.EachResult(operands, "normalized", func(dst []byte, text string) ([]byte, error) {
-			u, err := parse(text)
-			if err != nil {
-				return dst, err
-			}
-			return rung.AppendNormal(slices.Grow(dst, len(text)+1), u, n), nil
-		})
+		return rung.AppendNormal(slices.Grow(dst, len(text)+1), u, o.to), nil
 	})
 }
 
 // older normalizes as an older document does.
-func older(v *cli.Verb, e edition.Edition, r scheme.Rung, operands []string) error {
-	level, err := reading.Level(r)
-	if err = cmp.Or(err, v.NoMending("--edition")); err != nil {
+func (o *options) older(operands []string) error {
+	level, err := reading.Level(o.to)
+	if err = cmp.Or(err, o.NoMending("--edition")); err != nil {
 		return err
 	}
-	return v.EachResult(operands, "normalized", func(dst []byte, text string) ([]byte, error) {
-		if r := e.Read(text); !r.Valid() {
+	in := cli.Input{Operands: operands, AnyText: true}
+	return o.EachResult(in, "normalized", func(dst []byte, text string) ([]byte, error) {
+		if r := o.by.Read(text); !r.Valid() {
 			return dst, r.Err()
 		}
-		out, err := e.Normalize(text, level)
+		out, err := o.by.Normalize(text, level)
 		return append(dst, out...), err
 	})
 }

@@ -2,6 +2,7 @@
 package parse
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -14,63 +15,65 @@ import (
 	"github.com/urikit/uri/query"
 )
 
-// A parser prints components of references.
-type parser struct {
+type options struct {
 	get.Getter
+	format              string
+	hasGet, form, names bool // -g is given
 }
 
-// New makes the verb.
+// New declares the verb.
 func New(v *cli.Verb) {
-	var formatText string
-	var form, names bool
-	p := parser{get.Getter{Verb: v}}
+	o := &options{Getter: get.Getter{Options: v.Options}}
 	v.Lists = func() string { return "\n\nNames of -g are\n\n" + get.Fields() }
 	v.RecordFlags()
 	v.TextFlags()
 	v.RelaxedFlag()
 	f := v.Flags()
-	f.StringVarP(&formatText, "get", "g", "", "print `FORMAT`, such as '{host} {port}'")
+	v.GetFlag(&o.format, "print `FORMAT`, such as '{host} {port}'")
 	get.Complete(v)
-	f.BoolVar(&p.Reading.Decode, "decode", false, "decode what is percent-encoded")
-	f.BoolVar(&p.Reading.Domains, "domains", false, "with --json, also the parts of a host name")
-	f.BoolVar(&form, "form", false, "read the query as that of a form: + is a space")
-	f.BoolVar(&names, "fields", false, "list the names of -g")
-	v.MarkFlagsMutuallyExclusive("get", "json")
-	v.MarkFlagsMutuallyExclusive("get", "domains")
-	v.Run(func(operands []string) error {
-		if form {
-			p.Reading.Syntax = query.Form
+	f.BoolVar(&o.Reading.Decode, "decode", false, "decode what is percent-encoded")
+	f.BoolVar(&o.Reading.Domains, "domains", false, "with --json, also the parts of a host name")
+	f.BoolVar(&o.form, "form", false, "read the query as that of a form: + is a space")
+	f.BoolVar(&o.names, "fields", false, "list the names of -g")
+	v.Exclude("get", "json", "domains")
+	v.Given(&o.hasGet, "get")
+	v.Run(o.run)
+}
+
+func (o *options) run(_ context.Context, operands []string) error {
+	if o.form {
+		o.Reading.Syntax = query.Form
+	}
+	in := cli.Input{Operands: operands}
+	switch {
+	case o.names:
+		_, err := io.WriteString(o.Out, get.Fields())
+		return o.Written(err)
+	case o.JSON:
+		return o.Each(in, o.object)
+	case o.hasGet:
+		if err := o.Compile(o.format); err != nil {
+			return err
 		}
-		switch {
-		case names:
-			_, err := io.WriteString(v.Out, get.Fields())
-			return v.Written(err)
-		case v.JSON:
-			return v.Each(operands, p.object)
-		case v.Given("get"):
-			if err := p.Compile(formatText); err != nil {
-				return err
-			}
-			return v.Each(operands, p.formatted)
-		case p.Reading.Domains:
-			return cli.Usagef("--domains is for --json; -g has {registrable} and others")
-		}
-		v.Block, v.Apart = 64<<10, true // its answers are long
-		return v.Each(operands, p.layout)
-	})
+		return o.Each(in, o.formatted)
+	case o.Reading.Domains:
+		return cli.Usagef("--domains is for --json; -g has {registrable} and others")
+	}
+	in.Block, in.Apart = 64<<10, true // its answers are long
+	return o.Each(in, o.layout)
 }
 
 // formatted answers with the format.
-func (p *parser) formatted(r cli.Record) {
-	ref, err := p.ParseRef(r.Text)
+func (o *options) formatted(r cli.Record) {
+	ref, err := o.ParseRef(r.Text)
 	if err != nil {
 		r.Refuse(err)
 		return
 	}
 	before := len(r.Out)
-	out, err := p.Append(r.Out, ref)
+	out, err := o.Append(r.Out, ref)
 	if err == nil {
-		r.Out = append(out, p.End())
+		r.Out = append(out, o.End())
 		return
 	}
 	r.Out = out[:before]
@@ -80,15 +83,14 @@ func (p *parser) formatted(r cli.Record) {
 	r.Refuse(f)
 }
 
-func (p *parser) object(r cli.Record) {
-	ref, err := p.ParseRef(r.Text)
+func (o *options) object(r cli.Record) {
+	ref, err := o.ParseRef(r.Text)
 	if err != nil {
 		r.Refuse(err)
 		return
 	}
 	r.TellLeftOut(describe.PartsLeftOut(ref))
-	o := p.Reading.Reference(r.Valid(ref), ref)
-	r.Close(describe.Parts(o, ref))
+	r.Close(describe.Parts(o.Reading.Reference(r.Valid(ref), ref), ref))
 }
 
 const nameWidth = show.Under + len("embedded")
@@ -98,23 +100,23 @@ const nameWidth = show.Under + len("embedded")
 const maxPairs = 20
 
 // layout writes the answer for people: a line for each component.
-func (p *parser) layout(r cli.Record) {
-	ref, err := p.ParseRef(r.Text)
+func (o *options) layout(r cli.Record) {
+	ref, err := o.ParseRef(r.Text)
 	if err != nil {
 		r.Refuse(err)
 		return
 	}
-	if !p.ShowPassword {
+	if !o.ShowPassword {
 		ref = describe.Masked(ref)
 	}
-	if !p.Null {
+	if !o.Null {
 		r.Out = append(r.Out, '\n')
 	}
 	r.Append(ref.String())
 	r.Out = append(r.Out, '\n')
 	lines := []show.Line{{Name: "kind", Value: describe.Kind(ref)}}
 	flush := func() {
-		r.Out, lines = show.AppendLines(r.Out, lines, nameWidth, p.OutColor), nil
+		r.Out, lines = show.AppendLines(r.Out, lines, nameWidth, o.OutColor), nil
 		r.Spill()
 	}
 	for c := uri.Scheme; c <= uri.Fragment; c++ {
@@ -123,7 +125,7 @@ func (p *parser) layout(r cli.Record) {
 			continue
 		}
 		raw := ref.String()[start:end]
-		l := show.Line{Name: c.String(), Value: show.OrEmpty(p.Reading.Text(c, raw))}
+		l := show.Line{Name: c.String(), Value: show.OrEmpty(o.Reading.Text(c, raw))}
 		if c == uri.Host {
 			l.Note = describe.HostKind(ref)
 		}
@@ -134,14 +136,14 @@ func (p *parser) layout(r cli.Record) {
 		case uri.Query:
 			flush()
 			more := 0
-			lines, more = p.pairs(raw)
+			lines, more = o.pairs(raw)
 			if flush(); more > 0 {
 				r.Out = fmt.Appendf(r.Out, "    and %d more\n", more)
 			}
 		}
 	}
 	flush()
-	if p.Null {
+	if o.Null {
 		r.Out = append(r.Out, 0)
 	}
 }
@@ -161,12 +163,12 @@ func details(text string) (lines []show.Line) {
 
 // pairs lists the first pairs of a query, if it has "=" or several pairs, and
 // counts the rest.
-func (p *parser) pairs(text string) (lines []show.Line, more int) {
-	q := p.Reading.Syntax.Split(text)
+func (o *options) pairs(text string) (lines []show.Line, more int) {
+	q := o.Reading.Syntax.Split(text)
 	if strings.IndexByte(text, '=') < 0 && q.Len() < 2 {
 		return nil, 0
 	}
-	value := func(raw string) string { return show.OrEmpty(p.Reading.Text(uri.Query, raw)) }
+	value := func(raw string) string { return show.OrEmpty(o.Reading.Text(uri.Query, raw)) }
 	for pair := range q.Pairs() {
 		l := show.Line{Indent: show.Under, Name: value(pair.RawKey())}
 		if pair.HasValue() {

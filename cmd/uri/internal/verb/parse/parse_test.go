@@ -13,8 +13,7 @@ import (
 // Nothing is allocated for a record whose host is a name in the form of DNS, or
 // an address.
 func TestParseNoAllocs(t *testing.T) {
-	v := &cli.Verb{App: &cli.App{}}
-	p := &parser{get.Getter{Verb: v}}
+	p := &options{Getter: get.Getter{Options: &cli.Options{App: &cli.App{}}}}
 	const format = "{host}\t{user}{password} {query:b} {query-all:a} {host_dns} {host_address} {registrable}"
 	if err := p.Compile(format); err != nil {
 		t.Fatal(err)
@@ -28,7 +27,7 @@ func TestParseNoAllocs(t *testing.T) {
 			w := &stream.Answer{Out: make([]byte, 0, 1024)}
 			n := testing.AllocsPerRun(100, func() {
 				w.Out = w.Out[:0]
-				f(v.NewRecord(w, text, 1))
+				f(p.NewRecord(w, text, 1))
 			})
 			if n != 0 {
 				t.Errorf("%s of %s: %v allocations", name, text, n)
@@ -41,15 +40,14 @@ func TestParseNoAllocs(t *testing.T) {
 func TestParseManyPairs(t *testing.T) {
 	const n = 1 << 20
 	text := "?" + strings.Repeat("&", n-1)
-	v := &cli.Verb{App: &cli.App{}}
-	p := &parser{get.Getter{Verb: v}}
+	p := &options{Getter: get.Getter{Options: &cli.Options{App: &cli.App{}}}}
 	w := &stream.Answer{}
-	p.object(v.NewRecord(w, text, 1))
+	p.object(p.NewRecord(w, text, 1))
 	if got := strings.Count(string(w.Out), `{"key":""}`); got != n || len(w.Out) > 14*n {
 		t.Errorf("%d pairs in %d bytes", got, len(w.Out))
 	}
 	w.Out = nil
-	p.layout(v.NewRecord(w, text, 1))
+	p.layout(p.NewRecord(w, text, 1))
 	if !strings.Contains(string(w.Out), "\n    and 1048556 more\n") || len(w.Out) > 3*n {
 		t.Errorf("%d bytes", len(w.Out))
 	}
@@ -57,9 +55,7 @@ func TestParseManyPairs(t *testing.T) {
 
 // The parts of the scheme of a long reference are left out, with a note.
 func TestParseLong(t *testing.T) {
-	v := &cli.Verb{App: &cli.App{}}
-	v.JSON = true
-	p := &parser{get.Getter{Verb: v}}
+	p := &options{Getter: get.Getter{Options: &cli.Options{App: &cli.App{}, JSON: true}}}
 	const parts, note = `"scheme_specific":`, "note: longer than 3145728 bytes: "
 	for _, tt := range []struct {
 		prefix      string
@@ -67,7 +63,7 @@ func TestParseLong(t *testing.T) {
 	}{{"mailto:a@", true, true}, {"urn:example:", true, true}, {"http://a/", false, false}} {
 		for n := describe.MaxDetails; n <= describe.MaxDetails+1; n++ {
 			w := &stream.Answer{}
-			p.object(v.NewRecord(w, tt.prefix+strings.Repeat("a", n-len(tt.prefix)), 1))
+			p.object(p.NewRecord(w, tt.prefix+strings.Repeat("a", n-len(tt.prefix)), 1))
 			long := n > describe.MaxDetails
 			if has := strings.Contains(string(w.Out), parts); has != (tt.parts && !long) {
 				t.Errorf("%s, %d bytes: parts: %v", tt.prefix, n, has)

@@ -3,6 +3,7 @@ package programs
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,37 +18,34 @@ import (
 	"github.com/urikit/uri/program"
 )
 
-// A viewer shows who sees which host.
-type viewer struct {
-	*cli.Verb
-	based bool // the texts are references
-}
+type options struct{ *cli.Options }
 
-// New makes the verb.
+// New declares the verb.
 func New(v *cli.Verb) {
-	x := viewer{Verb: v}
+	o := &options{v.Options}
 	v.RecordFlags()
 	v.TextFlags()
 	v.BaseFlag(cli.BaseHelp)
 	v.Lists = list
-	v.Run(func(operands []string) error {
-		x.based = v.Given("base")
-		// Its answers are long.
-		v.Negative, v.Block, v.Apart = "read differently", 16<<10, true
-		return v.Each(operands, func(r cli.Record) {
-			d := program.Disagree(r.Text)
-			if x.based {
-				d = program.DisagreeAbout(v.BaseText(), r.Text)
-			}
-			if len(d.Groups) > 1 {
-				r.Negative++
-			}
-			if v.JSON {
-				x.object(r, &d)
-			} else {
-				r.Out = x.table(r.Out, r.Text, &d)
-			}
-		})
+	v.Run(o.run)
+}
+
+func (o *options) run(_ context.Context, operands []string) error {
+	in := cli.Input{Operands: operands, Negative: "read differently", Apart: true,
+		Block: 16 << 10} // its answers are long
+	return o.Each(in, func(r cli.Record) {
+		d := program.Disagree(r.Text)
+		if o.HasBase {
+			d = program.DisagreeAbout(o.BaseText, r.Text)
+		}
+		if len(d.Groups) > 1 {
+			r.Negative++
+		}
+		if o.JSON {
+			o.object(r, &d)
+		} else {
+			r.Out = o.table(r.Out, r.Text, &d)
+		}
 	})
 }
 
@@ -55,15 +53,15 @@ func New(v *cli.Verb) {
 const widest = 32
 
 // table shows people who sees which host.
-func (x *viewer) table(out []byte, text string, d *program.Disagreement) []byte {
+func (x *options) table(out []byte, text string, d *program.Disagreement) []byte {
 	line := func(text string) { out = append(append(out, text...), '\n') }
 	if !x.Null {
 		line("")
 	}
 	masked, width := x.Masked(text), x.Width()
 	shown := cmp.Or(show.Letters(masked), `""`)
-	if x.based {
-		line("  " + shown + "  with the base  " + show.Letters(x.Masked(x.BaseText())))
+	if x.HasBase {
+		line("  " + shown + "  with the base  " + show.Letters(x.Masked(x.BaseText)))
 	} else {
 		line("  " + shown)
 	}
@@ -127,7 +125,7 @@ func says(d *program.Disagreement) string {
 
 // host returns what a group sees. A possible password is masked, unless it is
 // the host that the verb is there to show.
-func (x *viewer) host(g program.Group) string {
+func (x *options) host(g program.Group) string {
 	masked := g.String()
 	if x.ShowPassword || strings.HasPrefix(masked, "***") && isTarget(g) {
 		if !x.ShowPassword && strings.HasSuffix(masked, " port ***") {
@@ -162,10 +160,10 @@ func names(g program.Group) string {
 }
 
 // object answers with the groups, and with all that each program reads.
-func (x *viewer) object(r cli.Record, d *program.Disagreement) {
+func (x *options) object(r cli.Record, d *program.Disagreement) {
 	o := r.Object()
-	if x.based {
-		o = o.Text("base", x.BaseText())
+	if x.HasBase {
+		o = o.Text("base", x.BaseText)
 	}
 	o = o.Bool("agree", len(d.Groups) < 2)
 	if d.Reason != "" {
@@ -186,8 +184,8 @@ func (x *viewer) object(r cli.Record, d *program.Disagreement) {
 	o = o.CloseArray().Array("readings")
 	for _, p := range program.Programs() {
 		reading, ok := p.Read(r.Text), true
-		if x.based {
-			reading, ok = p.Resolve(x.BaseText(), r.Text)
+		if x.HasBase {
+			reading, ok = p.Resolve(x.BaseText, r.Text)
 		}
 		if ok {
 			o = o.Element().Text("program", p.ID).Text("version", p.Version)

@@ -2,6 +2,7 @@
 package redact
 
 import (
+	"context"
 	"strings"
 	"sync/atomic"
 
@@ -10,42 +11,47 @@ import (
 	"github.com/urikit/uri/redact"
 )
 
-// New makes the verb.
+type options struct {
+	*cli.Options
+	params []string
+	mask   string
+}
+
+// New declares the verb.
 func New(v *cli.Verb) {
-	var params []string
-	mask := redact.Mask
-	f := v.Flags()
-	v.Texts(&params, "param", "", "mask parameters of this `NAME` too, or NAME,NAME...")
-	f.StringVar(&mask, "mask", mask, "write `TEXT` in place of each secret")
+	o := &options{Options: v.Options}
+	v.Texts(&o.params, "param", "", "mask parameters of this `NAME` too, or NAME,NAME...")
+	v.Flags().StringVar(&o.mask, "mask", redact.Mask, "write `TEXT` in place of each secret")
 	v.NullFlag()
 	v.JobsFlag()
 	v.MostFlag()
-	v.Run(func(operands []string) error {
-		const delimiters = "/?#&;:@=%\\\"<>` "
-		if mask == "" || strings.ContainsAny(mask, delimiters) || show.Visible(mask) != mask {
-			return cli.Usagef("--mask is a word without delimiters of URIs, not %q", mask)
-		}
-		v.Files = v.FilesBelow(operands)
-		if len(operands) > 0 && len(v.Files) == 0 {
-			return nil // Each(nil) would read standard input
-		}
-		v.Whole = true
-		var count atomic.Int64
-		r := redact.Redactor{}.WithParams(params...).WithMask(mask)
-		err := v.Each(nil, func(record cli.Record) {
-			record.Out = r.Append(record.Out, record.Text)
-			if v.Verbose {
-				for range r.Spans(record.Text) {
-					count.Add(1)
-				}
+	v.Run(o.run)
+}
+
+func (o *options) run(_ context.Context, operands []string) error {
+	const delimiters = "/?#&;:@=%\\\"<>` "
+	if o.mask == "" || strings.ContainsAny(o.mask, delimiters) || show.Visible(o.mask) != o.mask {
+		return cli.Usagef("--mask is a word without delimiters of URIs, not %q", o.mask)
+	}
+	in := cli.Input{Files: o.FilesBelow(operands), Whole: true}
+	if len(operands) > 0 && len(in.Files) == 0 {
+		return nil // Each would read standard input
+	}
+	var count atomic.Int64
+	r := redact.Redactor{}.WithParams(o.params...).WithMask(o.mask)
+	err := o.Each(in, func(record cli.Record) {
+		record.Out = r.Append(record.Out, record.Text)
+		if o.Verbose {
+			for range r.Spans(record.Text) {
+				count.Add(1)
 			}
-			if v.OutTerminal {
-				record.Out = show.VisibleLines(record.Out)
-			}
-		})
-		if v.Verbose && err == nil {
-			v.Note(v.Command, show.Plural(int(count.Load()), "secret")+" masked")
 		}
-		return err
+		if o.OutTerminal {
+			record.Out = show.VisibleLines(record.Out)
+		}
 	})
+	if o.Verbose && err == nil {
+		o.Note(show.Plural(int(count.Load()), "secret") + " masked")
+	}
+	return err
 }

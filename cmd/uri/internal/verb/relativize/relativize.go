@@ -2,6 +2,8 @@
 package relativize
 
 import (
+	"context"
+
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/get"
@@ -14,38 +16,43 @@ var noReference = finding.Finding{
 		"resolution removes the dot-segments of its path",
 }
 
-// New makes the verb.
+type options struct{ *cli.Options }
+
+// New declares the verb.
 func New(v *cli.Verb) {
+	o := &options{v.Options}
 	v.RecordFlags()
 	get.Flag(v)
 	v.TextFlags()
 	v.BaseFlag("the `BASE`, a URI")
-	v.Run(func(operands []string) error {
-		base, err := v.Base()
+	v.Run(o.run)
+}
+
+func (o *options) run(_ context.Context, operands []string) error {
+	base, err := o.Base()
+	if err != nil {
+		return err
+	}
+	in := cli.Input{Operands: operands, Negative: "refused or without a reference"}
+	return o.Each(in, func(r cli.Record) {
+		u, err := uri.Parse(r.Text)
 		if err != nil {
-			return err
+			r.Refuse(err)
+			return
 		}
-		v.Negative = "refused or without a reference"
-		return v.Each(operands, func(r cli.Record) {
-			u, err := uri.Parse(r.Text)
-			if err != nil {
-				r.Refuse(err)
-				return
-			}
-			ref, ok := base.Relativize(u)
-			if !ok {
-				r.Negative++
-			}
-			switch {
-			case v.JSON && ok:
-				r.Close(r.Object().Text("base", base.String()).Text("reference", ref.String()))
-			case v.JSON:
-				r.Close(r.Object().Text("base", base.String()).Error("error", noReference))
-			case ok:
-				r.Line(ref.String())
-			default:
-				r.Message(r.Text, noReference)
-			}
-		})
+		ref, ok := base.Relativize(u)
+		if !ok {
+			r.Negative++
+		}
+		switch {
+		case o.JSON && ok:
+			r.Close(r.Object().Text("base", base.String()).Text("reference", ref.String()))
+		case o.JSON:
+			r.Close(r.Object().Text("base", base.String()).Error("error", noReference))
+		case ok:
+			r.Line(ref.String())
+		default:
+			r.Message(r.Text, noReference)
+		}
 	})
 }

@@ -3,6 +3,7 @@ package resolve
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"slices"
 
@@ -17,88 +18,98 @@ import (
 	"github.com/urikit/uri/whatwg"
 )
 
-// New makes the verb.
+type options struct {
+	*cli.Options
+	by                 edition.Edition
+	nonStrict, browser bool
+	charset            string
+	hasCharset         bool // given
+}
+
+// New declares the verb.
 func New(v *cli.Verb) {
-	var by string
-	var nonStrict, browser bool
-	var charset string
+	o := &options{Options: v.Options}
 	v.RecordFlags()
 	get.Flag(v)
 	v.TextFlags()
 	v.BaseFlag("the `BASE`, a URI")
-	v.RelaxedFlag()
+	v.Flags().BoolVarP(&v.Relaxed, "relaxed", "r", false, // it is refused
+		"read www.example.com as http://www.example.com")
 	v.Flags().Lookup("relaxed").Hidden = true
-	v.Flags().BoolVar(&nonStrict, "non-strict", false,
+	v.Flags().BoolVar(&o.nonStrict, "non-strict", false,
 		"ignore a scheme that is the base's, as old parsers did")
-	v.Flags().BoolVar(&browser, "browser", false, "resolve as browsers do, by the URL Standard")
-	v.Flags().StringVar(&charset, "charset", "",
+	v.Flags().BoolVar(&o.browser, "browser", false, "resolve as browsers do, by the URL Standard")
+	v.Flags().StringVar(&o.charset, "charset", "",
 		"with --browser, the encoding `NAME` of the document")
-	reading.Flag(v, &by, "resolve as `EDITION` does")
-	v.MarkFlagsMutuallyExclusive("browser", "edition")
-	v.MarkFlagsMutuallyExclusive("browser", "non-strict")
-	v.Run(func(operands []string) error {
-		switch e := reading.Of(by); {
-		case v.Relaxed: // RFC 3986 section 4.5
-			return cli.Usagef("-r is for suffix references, which have no base: " +
-				"with one, www.example.com is a relative path")
-		case !v.Given("base"):
-			return cli.Usagef("a base is needed: -b BASE")
-		case browser:
-			return asBrowsers(v, charset, operands)
-		case v.Given("charset"):
-			return cli.Usagef("--charset is for --browser: it changes no other target")
-		case e != edition.RFC3986 && nonStrict:
-			return cli.Usagef(
-				"--non-strict is for the algorithm of today, and not for --edition %s", e)
-		case e != edition.RFC3986:
-			return older(v, e, operands)
+	reading.Flag(v, &o.by, "resolve as `EDITION` does")
+	v.Exclude("browser", "edition", "non-strict")
+	v.Given(&o.hasCharset, "charset")
+	v.Run(o.run)
+}
+
+func (o *options) run(_ context.Context, operands []string) error {
+	in := cli.Input{Operands: operands}
+	switch {
+	case o.Relaxed: // RFC 3986 section 4.5
+		return cli.Usagef("-r is for suffix references, which have no base: " +
+			"with one, www.example.com is a relative path")
+	case !o.HasBase:
+		return cli.Usagef("a base is needed: -b BASE")
+	case o.browser:
+		return o.asBrowsers(in)
+	case o.hasCharset:
+		return cli.Usagef("--charset is for --browser: it changes no other target")
+	case o.by != edition.RFC3986 && o.nonStrict:
+		return cli.Usagef(
+			"--non-strict is for the algorithm of today, and not for --edition %s", o.by)
+	case o.by != edition.RFC3986:
+		return o.older(in)
+	}
+	base, err := o.Base()
+	if err != nil {
+		return err
+	}
+	resolve := base.AppendResolve
+	if o.nonStrict {
+		resolve = func(dst []byte, r uri.Ref) []byte {
+			return append(dst, base.ResolveNonStrict(r).String()...)
 		}
-		base, err := v.Base()
+	}
+	return o.Each(in, func(r cli.Record) {
+		ref, err := uri.ParseRef(r.Text)
 		if err != nil {
-			return err
+			r.Refuse(err)
+			return
 		}
-		resolve := base.AppendResolve
-		if nonStrict {
-			resolve = func(dst []byte, r uri.Ref) []byte {
-				return append(dst, base.ResolveNonStrict(r).String()...)
-			}
+		most := len(r.Text) + len(base.String()) + 1
+		r.Buffer = resolve(slices.Grow(r.Buffer[:0], most), ref)
+		switch target := stream.Text(r.Buffer); {
+		case target == "": // no target is
+			r.Refuse(cli.ErrTooLong)
+		case o.JSON:
+			r.Close(r.Object().Text("base", base.String()).Text("target", target))
+		default:
+			r.Line(target)
 		}
-		return v.Each(operands, func(r cli.Record) {
-			ref, err := uri.ParseRef(r.Text)
-			if err != nil {
-				r.Refuse(err)
-				return
-			}
-			most := len(r.Text) + len(base.String()) + 1
-			r.Buffer = resolve(slices.Grow(r.Buffer[:0], most), ref)
-			switch target := stream.Text(r.Buffer); {
-			case target == "": // no target is
-				r.Refuse(cli.ErrTooLong)
-			case v.JSON:
-				r.Close(r.Object().Text("base", base.String()).Text("target", target))
-			default:
-				r.Line(target)
-			}
-		})
 	})
 }
 
 // asBrowsers resolves as browsers do in a document in this encoding.
-func asBrowsers(v *cli.Verb, charset string, operands []string) error {
-	queries, ok := encodings.Queries(cmp.Or(charset, "utf-8"))
+func (o *options) asBrowsers(in cli.Input) error {
+	queries, ok := encodings.Queries(cmp.Or(o.charset, "utf-8"))
 	if !ok {
-		return cli.Usagef("--charset is an encoding such as windows-1252, not %q", charset)
+		return cli.Usagef("--charset is an encoding such as windows-1252, not %q", o.charset)
 	}
-	base, err := whatwg.Parse(v.BaseText())
+	base, err := whatwg.Parse(o.BaseText)
 	if err != nil {
 		return cli.Usagef("the base is not an absolute URL for browsers: %v", err)
 	}
-	return v.Each(operands, func(r cli.Record) {
+	return o.Each(in, func(r cli.Record) {
 		target, err := base.ParseEncoded(r.Text, queries)
 		switch {
 		case err != nil:
 			r.Refuse(err)
-		case v.JSON:
+		case o.JSON:
 			r.Close(r.Object().Text("base", base.String()).Text("target", target.String()))
 		default:
 			r.Line(target.String())
@@ -107,13 +118,12 @@ func asBrowsers(v *cli.Verb, charset string, operands []string) error {
 }
 
 // older resolves as an older document does.
-func older(v *cli.Verb, e edition.Edition, operands []string) error {
-	base := v.BaseText()
-	if err := checkBase(v, e, base); err != nil {
+func (o *options) older(in cli.Input) error {
+	if err := o.checkBase(); err != nil {
 		return err
 	}
-	return v.Each(operands, func(r cli.Record) {
-		t, err := e.Resolve(base, r.Text)
+	return o.Each(in, func(r cli.Record) {
+		t, err := o.by.Resolve(o.BaseText, r.Text)
 		if err != nil {
 			r.Refuse(err)
 			return
@@ -121,8 +131,8 @@ func older(v *cli.Verb, e edition.Edition, operands []string) error {
 		if slices.ContainsFunc(t.Findings, cli.IsError) {
 			r.Negative++
 		}
-		if v.JSON {
-			r.Close(reading.Target(r.Object().Text("base", base), t))
+		if o.JSON {
+			r.Close(reading.Target(r.Object().Text("base", o.BaseText), t))
 			return
 		}
 		r.Beside(t.Findings)
@@ -132,15 +142,15 @@ func older(v *cli.Verb, e edition.Edition, operands []string) error {
 
 // checkBase refuses a base against which no relative reference resolves. RFC
 // 1738 has no relative references, so that any base will do.
-func checkBase(v *cli.Verb, e edition.Edition, base string) error {
-	if e == edition.RFC1738 {
+func (o *options) checkBase() error {
+	if o.by == edition.RFC1738 {
 		return nil
 	}
-	_, err := e.Resolve(base, "a")
+	_, err := o.by.Resolve(o.BaseText, "a")
 	var f finding.Finding
 	if errors.As(err, &f) {
 		return cli.Usagef("the base is not valid by edition %s: byte %d: %s (rule %s, %s)",
-			e, f.Start, f.Message, f.Rule, f.Section)
+			o.by, f.Start, f.Message, f.Rule, f.Section)
 	}
 	return err
 }

@@ -3,6 +3,7 @@
 package resolver
 
 import (
+	"context"
 	"errors"
 	"os"
 	"os/exec"
@@ -20,14 +21,21 @@ import (
 const program = "uri-resolver"
 
 // Serve makes the verb serve.
-func Serve(v *cli.Verb) { hand(v, "serve") }
+func Serve(v *cli.Verb) { declare(v, "serve") }
 
-// New makes the verb resolver.
-func New(v *cli.Verb) { hand(v) }
+// New declares the verb resolver.
+func New(v *cli.Verb) { declare(v) }
 
-// hand makes a verb that hands its arguments to the program, after some of its
-// own. The flags are those of the program: those of uri are hidden.
-func hand(v *cli.Verb, first ...string) {
+type options struct {
+	*cli.App
+	first []string // arguments before those of the user
+	help  func() error
+}
+
+// declare declares a verb that hands its arguments to the program. The flags
+// are those of the program: those of uri are hidden.
+func declare(v *cli.Verb, first ...string) {
+	o := &options{v.App, first, v.Help}
 	v.DisableFlagParsing = true
 	v.ResetFlags()
 	v.Root().PersistentFlags().VisitAll(func(f *pflag.Flag) {
@@ -35,42 +43,44 @@ func hand(v *cli.Verb, first ...string) {
 		hidden.Hidden = true
 		v.Flags().AddFlag(&hidden)
 	})
-	v.Run(func(args []string) error {
-		path, err := find()
-		if err != nil {
-			if slices.Contains(args, "--help") || slices.Contains(args, "-h") {
-				return v.Help()
-			}
-			return cli.UsageMore("missing the program "+program+", beside uri or in PATH",
-				"go install github.com/urikit/uri/resolver/cmd/"+program+"@latest")
+	v.Run(o.run)
+}
+
+func (o *options) run(_ context.Context, args []string) error {
+	path, err := find()
+	if err != nil {
+		if slices.Contains(args, "--help") || slices.Contains(args, "-h") {
+			return o.help()
 		}
-		c := exec.Command(path, slices.Concat(first, args)...)
-		c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
-		if err := c.Start(); err != nil {
-			return &cli.Failure{Err: err}
+		return cli.UsageMore("missing the program "+program+", beside uri or in PATH",
+			"go install github.com/urikit/uri/resolver/cmd/"+program+"@latest")
+	}
+	c := exec.Command(path, slices.Concat(o.first, args)...)
+	c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
+	if err := c.Start(); err != nil {
+		return &cli.Failure{Err: err}
+	}
+	signals := make(chan os.Signal, 1)
+	var last atomic.Value // of the signals
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		for s := range signals {
+			last.Store(s)
+			c.Process.Signal(s)
 		}
-		signals := make(chan os.Signal, 1)
-		var last atomic.Value // of the signals
-		signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-		go func() {
-			for s := range signals {
-				last.Store(s)
-				c.Process.Signal(s)
-			}
-		}()
-		err = c.Wait()
-		if s, ok := last.Load().(os.Signal); ok && err != nil {
-			return cli.EndedBy(s)
+	}()
+	err = c.Wait()
+	if s, ok := last.Load().(os.Signal); ok && err != nil {
+		return cli.EndedBy(s)
+	}
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+		if exit.ExitCode() < 0 { // killed
+			o.Exit(cli.Failed)
 		}
-		if exit, ok := errors.AsType[*exec.ExitError](err); ok {
-			if exit.ExitCode() < 0 { // killed
-				v.Exit(cli.Failed)
-			}
-			v.Exit(exit.ExitCode())
-			return nil
-		}
-		return err
-	})
+		o.Exit(exit.ExitCode())
+		return nil
+	}
+	return err
 }
 
 // Installed reports whether the program is there.

@@ -3,6 +3,7 @@ package rewrite
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"io"
 	"os"
@@ -24,85 +25,91 @@ import (
 	"github.com/urikit/uri/internal/lazy"
 )
 
-// A rewriter is the verb with the values of its flags.
+type options struct {
+	*cli.Options
+	edits         *editing.Edits
+	links         link.Options
+	as            *extract.Format // or nil for the format of each file
+	condition     string          // or ""
+	write, backup bool
+	suffix        string // of backups
+	walk          walk.Options
+}
+
+// A rewriter edits files.
 type rewriter struct {
-	*cli.Verb
-	edits    *editing.Edits
-	options  link.Options
-	as       *extract.Format
+	*options
 	where    *filter.Filter // or nil
-	write    bool
-	suffix   string // of backups
 	changed  atomic.Int64
 	failures atomic.Bool
 }
 
-// New makes the verb.
+// New declares the verb.
 func New(v *cli.Verb) {
-	x := &rewriter{Verb: v, edits: editing.Flags(v)}
-	x.options.Binary = link.BinaryNone
-	x.options.Finder = x.options.Finder.WithASCII() // only what is written as a URI is edited
-	var as, where string
-	var walks walk.Options
+	o := &options{Options: v.Options, edits: editing.Flags(v)}
+	o.links.Binary = link.BinaryNone
+	o.links.Finder = o.links.Finder.WithASCII() // only what is written as a URI is edited
 	f := v.Flags()
-	f.BoolVar(&x.write, "write", false, "change the files; without it, print a diff only")
-	f.StringVar(&x.suffix, "backup", "", "keep the old files, with `SUFFIX` after their names")
+	f.BoolVar(&o.write, "write", false, "change the files; without it, print a diff only")
+	f.StringVar(&o.suffix, "backup", "", "keep the old files, with `SUFFIX` after their names")
 	f.Lookup("backup").NoOptDefVal = "~"
-	f.StringVar(&where, "where", "", "edit only what meets `CONDITION`, as in uri filter")
-	f.BoolVar(&x.options.Text, "text", false, "edit also text that is not a link")
-	f.FuncP("exclude", "", "leave out files whose names match `GLOB`", walks.Exclude)
-	f.BoolVar(&walks.Hidden, "hidden", false, "change hidden files below directories, too")
-	f.BoolVar(&walks.Ignored, "no-ignore", false, "do not read .gitignore and .ignore")
-	v.FormatChoice(&as, "as", "read all documents as `FORMAT`")
+	f.StringVar(&o.condition, "where", "", "edit only what meets `CONDITION`, as in uri filter")
+	f.BoolVar(&o.links.Text, "text", false, "edit also text that is not a link")
+	f.FuncP("exclude", "", "leave out files whose names match `GLOB`", o.walk.Exclude)
+	f.BoolVar(&o.walk.Hidden, "hidden", false, "change hidden files below directories, too")
+	f.BoolVar(&o.walk.Ignored, "no-ignore", false, "do not read .gitignore and .ignore")
+	v.FormatChoice(o.setFormat, "as", "read all documents as `FORMAT`")
 	v.JSONFlag()
 	v.JobsFlag()
-	v.Run(func(operands []string) (err error) {
-		if err := x.edits.Finish(); err != nil {
-			return err
-		}
-		if where != "" {
-			c, err := filter.Parse(where)
-			if err != nil {
-				return cli.UsageAt("the condition", where, err)
-			}
-			x.where = &c
-		}
-		switch {
-		case !v.Given("backup"):
-		case !x.write:
-			return cli.Usagef("--backup is for --write: without it no file is changed")
-		case x.suffix == "" || strings.ContainsAny(x.suffix, `/\`):
-			return cli.Usagef("--backup takes the end of a name, as in --backup=.bak; " +
-				"without a value it is ~")
-		}
-		if v.Given("as") {
-			f, _ := extract.Standard().Lookup(as)
-			x.as = &f
-		}
-		if len(operands) == 0 {
-			if v.InTerminal() {
-				return v.ShortHelp()
-			}
-			operands = []string{cli.StandardInput}
-		}
-		workers, err := v.Readers()
+	v.Given(&o.backup, "backup")
+	v.Run(o.run)
+}
+
+func (o *options) setFormat(name string) {
+	f, _ := extract.Standard().Lookup(name)
+	o.as = &f
+}
+
+func (o *options) run(_ context.Context, operands []string) (err error) {
+	x := &rewriter{options: o}
+	if err := o.edits.Finish(); err != nil {
+		return err
+	}
+	if o.condition != "" {
+		c, err := filter.Parse(o.condition)
 		if err != nil {
-			return err
+			return cli.UsageAt("the condition", o.condition, err)
 		}
-		e := &stream.Engine{Workers: workers, Out: v.Out, Err: v.Err}
-		done := v.Reading(operands, walks)
-		err = stream.Each(e, walk.All(operands, walks), x.file, nil)
-		if done(); err != nil {
-			return v.Written(err)
-		}
-		v.Rest(v.Command, e)
-		if x.failures.Load() {
-			v.Exit(cli.Failed)
-		} else if x.changed.Load() == 0 {
-			v.Exit(cli.Negative)
-		}
-		return nil
-	})
+		x.where = &c
+	}
+	switch {
+	case !o.backup:
+	case !o.write:
+		return cli.Usagef("--backup is for --write: without it no file is changed")
+	case o.suffix == "" || strings.ContainsAny(o.suffix, `/\`):
+		return cli.Usagef("--backup takes the end of a name, as in --backup=.bak; " +
+			"without a value it is ~")
+	}
+	if operands, err = o.OrStandardInput(operands); err != nil {
+		return err
+	}
+	workers, err := o.Readers()
+	if err != nil {
+		return err
+	}
+	e := &stream.Engine{Workers: workers, Out: o.Out, Err: o.Err}
+	done := o.Reading(operands, o.walk)
+	err = stream.Each(e, walk.All(operands, o.walk), x.file, nil)
+	if done(); err != nil {
+		return o.Written(err)
+	}
+	o.Rest(e)
+	if x.failures.Load() {
+		o.Exit(cli.Failed)
+	} else if x.changed.Load() == 0 {
+		o.Exit(cli.Negative)
+	}
+	return nil
 }
 
 // file changes a file.
@@ -118,7 +125,7 @@ func (x *rewriter) file(f walk.File, err error, a *stream.Answer) {
 	}
 	if err != nil {
 		x.failures.Store(true)
-		a.Messages = append(a.Messages, x.Words(x.Command, cli.FileError(f.Name, err).Error())...)
+		a.Messages = append(a.Messages, x.Words(cli.FileError(f.Name, err).Error())...)
 	}
 }
 
@@ -193,7 +200,7 @@ func (r *reader) read(f walk.File) error {
 	case f.Name == cli.StandardInput:
 		r.Out = append(r.Out, after...)
 	case len(r.edits) > 0:
-		change.AppendDiff(r.Verb, r.Answer, f.Name, r.content, after)
+		change.AppendDiff(r.App, r.Answer, f.Name, r.content, after)
 	}
 	if r.write && len(r.edits) > 0 && f.Name != cli.StandardInput {
 		if _, err := os.Lstat(f.Name + r.suffix); r.suffix != "" && err == nil {
@@ -204,9 +211,9 @@ func (r *reader) read(f walk.File) error {
 	return nil
 }
 
-// links calls f for the links of a document that is this file.
-func (r *reader) links(content string, f func(l *link.Link)) error {
-	d := link.Document{Body: strings.NewReader(content), Options: r.options}
+// eachLink calls f for the links of a document that is this file.
+func (r *reader) eachLink(content string, f func(l *link.Link)) error {
+	d := link.Document{Body: strings.NewReader(content), Options: r.links}
 	if r.Name != cli.StandardInput {
 		d.Name = r.Name
 	}
@@ -244,7 +251,7 @@ const maxRounds = 4
 // found again in its place is left out: there the format gives another meaning
 // to one of its characters, or to what is beside it.
 func (r *reader) rewrite() (string, error) {
-	if err := r.links(r.content, r.edit); err != nil {
+	if err := r.eachLink(r.content, r.edit); err != nil {
 		return "", err
 	}
 	for range maxRounds {
@@ -257,7 +264,7 @@ func (r *reader) rewrite() (string, error) {
 		}
 		after, _ := change.Apply(r.content, edits) // in order
 		found := map[int]string{}
-		err := r.links(after, func(l *link.Link) { found[l.Start] = l.Text })
+		err := r.eachLink(after, func(l *link.Link) { found[l.Start] = l.Text })
 		moved, all := 0, len(r.edits)
 		r.edits = slices.DeleteFunc(r.edits, func(e edit) bool {
 			for ; edits[0].Start < e.Start; edits = edits[1:] {

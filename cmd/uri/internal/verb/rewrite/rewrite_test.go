@@ -34,7 +34,8 @@ func FuzzRewrite(f *testing.F) {
 		if !ok {
 			t.Fatal(formats[int(n)%len(formats)])
 		}
-		v := &cli.Verb{Command: &cobra.Command{Use: "rewrite"}, App: &cli.App{Quiet: true}}
+		v := &cli.Verb{Command: &cobra.Command{Use: "rewrite"},
+			Options: &cli.Options{App: &cli.App{Quiet: true}}}
 		edits := editing.Flags(v)
 		if err := v.Flags().Parse([]string{"-s", "fragment=z", "-a", "query=k=v"}); err != nil {
 			t.Fatal(err)
@@ -42,7 +43,7 @@ func FuzzRewrite(f *testing.F) {
 		if err := edits.Finish(); err != nil {
 			t.Fatal(err)
 		}
-		x := &rewriter{Verb: v, edits: edits, as: &format}
+		x := &rewriter{options: &options{Options: v.Options, edits: edits, as: &format}}
 		r := &reader{rewriter: x, Answer: &stream.Answer{Name: "a"}, content: content}
 		after, err := r.rewrite()
 		if err != nil || len(r.edits) == 0 {
@@ -141,7 +142,7 @@ func rewritten(t *testing.T, content, set string) (after, told string) {
 
 // edited returns a document with its links edited by flags, and what is told.
 func edited(t *testing.T, f extract.Format, content string, flags ...string) (after, told string) {
-	v := &cli.Verb{Command: &cobra.Command{Use: "rewrite"}, App: &cli.App{}}
+	v := &cli.Verb{Command: &cobra.Command{Use: "rewrite"}, Options: &cli.Options{App: &cli.App{}}}
 	edits := editing.Flags(v)
 	if err := v.Flags().Parse(flags); err != nil {
 		t.Fatal(err)
@@ -149,7 +150,7 @@ func edited(t *testing.T, f extract.Format, content string, flags ...string) (af
 	if err := edits.Finish(); err != nil {
 		t.Fatal(err)
 	}
-	x := &rewriter{Verb: v, edits: edits, as: &f}
+	x := &rewriter{options: &options{Options: v.Options, edits: edits, as: &f}}
 	r := &reader{rewriter: x, Answer: &stream.Answer{Name: "a"}, content: content}
 	after, err := r.rewrite()
 	if err != nil {

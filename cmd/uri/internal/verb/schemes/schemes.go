@@ -2,6 +2,7 @@
 package schemes
 
 import (
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,12 +17,18 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// New makes the verb.
+type options struct {
+	*cli.Options
+	all       bool
+	templates *registration.Forms
+}
+
+// New declares the verb.
 func New(v *cli.Verb) {
-	var all bool
+	o := &options{Options: v.Options}
 	v.JSONFlag()
-	v.Flags().BoolVar(&all, "all", false, "list all the names that are registered")
-	templates := registration.Flags(v, "scheme", "7595")
+	v.Flags().BoolVar(&o.all, "all", false, "list all the names that are registered")
+	o.templates = registration.Flags(v, "scheme", "7595")
 	v.ValidArgsFunction = cli.Names(func() []string {
 		var names []string
 		for i := range scheme.Standard().All() {
@@ -31,42 +38,43 @@ func New(v *cli.Verb) {
 		}
 		return names
 	})
-	v.Run(func(operands []string) error {
-		if given, err := templates.Run(len(operands) > 0 || all); given {
-			return err
+	v.Run(o.run)
+}
+
+func (o *options) run(_ context.Context, operands []string) error {
+	if given, err := o.templates.Run(len(operands) > 0 || o.all); given {
+		return err
+	}
+	l := o.NewList("name", "status", "port", "authority", "known", "specification", "tested with")
+	add := func(i *scheme.Info) {
+		if o.JSON {
+			object(&l.Answer, i).End()
+			return
 		}
-		l := cli.NewList(v, "name", "status", "port", "authority", "known", "specification",
-			"tested with")
-		add := func(i *scheme.Info) {
-			if v.JSON {
-				object(&l.Answer, i).End()
-				return
-			}
-			authority := i.Authority.String()
-			if i.Authority == scheme.Unknown {
-				authority = ""
-			}
-			l.Row(i.Name, i.Status.String(), port(i), authority, known(i), i.Spec, fetched(i))
+		authority := i.Authority.String()
+		if i.Authority == scheme.Unknown {
+			authority = ""
 		}
-		for n, name := range operands {
-			i, ok := scheme.Lookup(name)
-			if ok {
-				add(&i)
-				continue
-			}
-			message := "there is no scheme " + name + " in the registry"
-			if i.Status == scheme.Experimental {
-				message = name + ` is experimental, as it begins with "x-", and in no registry`
-			}
-			l.Refuse(name, n+1, finding.Finding{Message: message}, nil)
+		l.Row(i.Name, i.Status.String(), port(i), authority, known(i), i.Spec, fetched(i))
+	}
+	for n, name := range operands {
+		i, ok := scheme.Lookup(name)
+		if ok {
+			add(&i)
+			continue
 		}
-		for i := range scheme.Standard().All() {
-			if len(operands) == 0 && (all || known(&i) != "" || i.Port != 0) {
-				add(&i)
-			}
+		message := "there is no scheme " + name + " in the registry"
+		if i.Status == scheme.Experimental {
+			message = name + ` is experimental, as it begins with "x-", and in no registry`
 		}
-		return l.Write(show.Grid{Rows: l.Rows, Gap: 2})
-	})
+		l.Refuse(name, n+1, finding.Finding{Message: message}, nil)
+	}
+	for i := range scheme.Standard().All() {
+		if len(operands) == 0 && (o.all || known(&i) != "" || i.Port != 0) {
+			add(&i)
+		}
+	}
+	return l.Write(show.Grid{Rows: l.Rows, Gap: 2})
 }
 
 // known lists what the library implements for a scheme.

@@ -2,6 +2,7 @@
 package sort
 
 import (
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,36 +16,43 @@ import (
 	"github.com/urikit/uri/internal/surt"
 )
 
-// New makes the verb.
+type options struct {
+	*sieve.Options
+	by              string
+	unique, reverse bool
+}
+
+// New declares the verb.
 func New(v *cli.Verb) {
-	var unique, reverse bool
-	by := "uri"
-	v.Choices(&by, "by", "", names, "sort by `KEY`, or KEY,KEY...")
-	v.Flags().BoolVarP(&unique, "unique", "u", false, "print only the first of equal keys")
-	v.Flags().BoolVar(&reverse, "reverse", false, "the greatest key first")
-	lines := sieve.Flags(v)
+	o := &options{by: "uri"}
+	v.Choices(&o.by, "by", "", names, "sort by `KEY`, or KEY,KEY...")
+	v.Flags().BoolVarP(&o.unique, "unique", "u", false, "print only the first of equal keys")
+	v.Flags().BoolVar(&o.reverse, "reverse", false, "the greatest key first")
+	o.Options = sieve.Flags(v)
 	get.Records(v)
-	v.Run(func(operands []string) error {
-		var keys []func([]byte, uri.URI) []byte
-		for name := range strings.SplitSeq(by, ",") {
-			keys = append(keys, keyOf(name))
+	v.Run(o.run)
+}
+
+func (o *options) run(_ context.Context, operands []string) error {
+	var keys []func([]byte, uri.URI) []byte
+	for name := range strings.SplitSeq(o.by, ",") {
+		keys = append(keys, keyOf(name))
+	}
+	set := func(d dedupe.Options) sieve.Set {
+		d.Counts = o.unique
+		return sorter{dedupe.NewSorter(d)}
+	}
+	return o.Each(operands, set, func(dst []byte, u uri.URI) []byte {
+		for _, key := range keys {
+			dst = append(key(dst, u), 0) // less than what a key has
 		}
-		set := func(o dedupe.Options) sieve.Set {
-			o.Counts = unique
-			return sorter{dedupe.NewSorter(o)}
+		if !o.reverse {
+			return dst[:len(dst)-1] // a URI is its own key
 		}
-		return lines.Each(operands, set, func(dst []byte, u uri.URI) []byte {
-			for _, key := range keys {
-				dst = append(key(dst, u), 0) // less than what a key has
-			}
-			if !reverse {
-				return dst[:len(dst)-1] // a URI is its own key
-			}
-			for i := range dst {
-				dst[i] ^= 0xff
-			}
-			return dst
-		})
+		for i := range dst {
+			dst[i] ^= 0xff
+		}
+		return dst
 	})
 }
 

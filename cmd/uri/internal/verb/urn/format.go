@@ -118,9 +118,9 @@ func (p *parser) formatted(r cli.Record, u urn.URN) error {
 // warn reports fields that no namespace had: they may be misspelled.
 func (p *parser) warn() {
 	for _, f := range p.asked {
-		if !f.seen.Load() && !p.Quiet {
+		if !f.seen.Load() {
 			hint := show.DidYouMean(f.name, getterNames())
-			p.Note(p.Command, "no name had the part {"+f.name+"}"+hint)
+			p.Hint("no name had the part {" + f.name + "}" + hint)
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package urn
 
 import (
+	"context"
+
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/pairs"
@@ -15,29 +17,34 @@ import (
 // syntaxes returns the syntaxes of URNs by the names of their documents.
 func syntaxes() map[string]urn.Syntax {
 	return map[string]urn.Syntax{
-		"": urn.Either, "draft": urn.Draft, "8141": urn.RFC8141, "2141": urn.RFC2141,
+		"draft": urn.Draft, "8141": urn.RFC8141, "2141": urn.RFC2141,
 	}
 }
 
 func syntaxNames() []string { return []string{"draft", "8141", "2141"} }
 
+type checkOptions struct {
+	*verdict.Judge
+	syntax     urn.Syntax
+	namespaces bool
+}
+
 func newCheck(v *cli.Verb) {
-	var name string
-	var namespaces bool
 	v.RecordFlags()
 	v.TextFlags()
-	j := verdict.Judge{Verb: v}
-	j.Flags()
+	o := &checkOptions{Judge: verdict.Flags(v), syntax: urn.Either}
 	f := v.Flags()
-	v.Choice(&name, "syntax", "", syntaxNames, "check by `DOCUMENT` alone: draft, 8141 or 2141")
-	f.BoolVar(&namespaces, "namespace-rules", true,
+	v.ChoiceFunc("", "syntax", syntaxNames, "check by `DOCUMENT` alone: draft, 8141 or 2141",
+		func(name string) { o.syntax = syntaxes()[name] })
+	f.BoolVar(&o.namespaces, "namespace-rules", true,
 		"check the rules of namespaces; =false does not")
 	f.Lookup("namespace-rules").DefValue = "" // the help text says it
-	v.Run(func(operands []string) error {
-		syntax := syntaxes()[name]
-		return v.Each(operands, func(r cli.Record) {
-			j.Findings(r, check(r.Text, syntax, namespaces))
-		})
+	v.Run(o.run)
+}
+
+func (o *checkOptions) run(_ context.Context, operands []string) error {
+	return o.Each(cli.Input{Operands: operands, Negative: "invalid"}, func(r cli.Record) {
+		o.Findings(r, check(r.Text, o.syntax, o.namespaces))
 	})
 }
 
@@ -57,38 +64,50 @@ func check(text string, syntax urn.Syntax, namespaces bool) []finding.Finding {
 	return nid.Standard().CheckBy(syntax, n)
 }
 
+type compareOptions struct {
+	*cli.Options
+	only5b bool
+}
+
 func newCompare(v *cli.Verb) {
-	var only5b bool
+	o := &compareOptions{Options: v.Options}
 	v.RecordFlags()
 	v.TextFlags()
-	v.Flags().BoolVar(&only5b, "5b", false, "use step 5b only, for a cache of answers")
-	pairs.Of(v, "URN", parseURN, func(p *pairs.Pair[urn.URN]) bool {
-		how, words := procedure(p.A, p.B, only5b)
-		// A name that breaks the rules of its namespace has only its own form.
-		wrong := []finding.Finding{}
-		for _, n := range []urn.URN{p.A, p.B} {
-			wrong = append(wrong, nid.Standard().CheckBy(urn.Either, n)...)
+	v.Flags().BoolVar(&o.only5b, "5b", false, "use step 5b only, for a cache of answers")
+	pairs.Args(v, "URN")
+	v.Run(o.run)
+}
+
+func (o *compareOptions) run(_ context.Context, operands []string) error {
+	return pairs.Each(o.Options, operands, "URN", parseURN, o.compare)
+}
+
+func (o *compareOptions) compare(p *pairs.Pair[urn.URN]) bool {
+	how, words := procedure(p.A, p.B, o.only5b)
+	// A name that breaks the rules of its namespace has only its own form.
+	wrong := []finding.Finding{}
+	for _, n := range []urn.URN{p.A, p.B} {
+		wrong = append(wrong, nid.Standard().CheckBy(urn.Either, n)...)
+	}
+	if o.JSON {
+		object := p.Object(how != "none").Text("procedure", how).
+			Bool("equal_5a", p.A.Equal5a(p.B)).
+			Bool("equal_5b", p.A.Equal5b(p.B)).
+			Bool("equal_8141", p.A.Equal8141(p.B)).
+			Bool("equal_namespace", nid.Equivalent(p.A, p.B))
+		if len(wrong) > 0 {
+			object = object.Findings(wrong)
 		}
-		if v.JSON {
-			o := p.Object(how != "none").Text("procedure", how).
-				Bool("equal_5a", p.A.Equal5a(p.B)).
-				Bool("equal_5b", p.A.Equal5b(p.B)).
-				Bool("equal_8141", p.A.Equal8141(p.B)).
-				Bool("equal_namespace", nid.Equivalent(p.A, p.B))
-			if len(wrong) > 0 {
-				o = o.Findings(wrong)
-			}
-			p.Close(o)
-		} else {
-			var lines []show.Line
-			for _, f := range wrong {
-				lines = append(lines, show.Line{Width: len("note"), Name: "note",
-					Value: show.Visible(show.Masked(f.Message))})
-			}
-			p.Verdict(words+" (procedure: "+how+")", lines...)
+		p.Close(object)
+	} else {
+		var lines []show.Line
+		for _, f := range wrong {
+			lines = append(lines, show.Line{Width: len("note"), Name: "note",
+				Value: show.Visible(show.Masked(f.Message))})
 		}
-		return how != "none"
-	})
+		p.Verdict(words+" (procedure: "+how+")", lines...)
+	}
+	return how != "none"
 }
 
 // procedure returns the name of the first procedure that finds u and v

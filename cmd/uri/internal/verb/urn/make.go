@@ -1,6 +1,8 @@
 package urn
 
 import (
+	"context"
+
 	"github.com/spf13/cobra"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
@@ -24,75 +26,91 @@ func forms() map[string]func(urn.URN) urn.URN {
 
 func formNames() []string { return []string{"canonical", "5a", "5b", "namespace"} }
 
+type normalizeOptions struct {
+	*cli.Options
+	to    string // the name of a form
+	human bool
+}
+
 func newNormalize(v *cli.Verb) {
-	to := "namespace"
-	var human bool
+	o := &normalizeOptions{Options: v.Options, to: "namespace"}
 	v.RecordFlags()
 	get.Flag(v)
 	v.TextFlags()
-	v.Choice(&to, "to", "", formNames, "write the form `NAME`")
-	v.Flags().BoolVar(&human, "human", false, "write what people read")
-	v.MarkFlagsMutuallyExclusive("to", "human")
-	v.Run(func(operands []string) error {
-		form := forms()[to]
-		name, write := "normalized", func(u urn.URN) string { return form(u).String() }
-		if human {
-			name, write = "display", urn.URN.Display
+	v.Choice(&o.to, "to", "", formNames, "write the form `NAME`")
+	v.Flags().BoolVar(&o.human, "human", false, "write what people read")
+	v.Exclude("to", "human")
+	v.Run(o.run)
+}
+
+func (o *normalizeOptions) run(_ context.Context, operands []string) error {
+	form := forms()[o.to]
+	name, write := "normalized", func(u urn.URN) string { return form(u).String() }
+	if o.human {
+		name, write = "display", urn.URN.Display
+	}
+	in := cli.Input{Operands: operands}
+	return o.EachResult(in, name, func(dst []byte, text string) ([]byte, error) {
+		u, err := parseURN(text)
+		if err != nil {
+			return dst, err
 		}
-		add := func(dst []byte, text string) ([]byte, error) {
-			u, err := parseURN(text)
-			if err != nil {
-				return dst, err
-			}
-			return append(dst, write(u)...), nil
-		}
-		return v.EachResult(operands, name, add)
+		return append(dst, write(u)...), nil
 	})
+}
+
+type encodeOptions struct {
+	*cli.Options
+	nid, special  string
+	hasNID, value bool // whether nid is given
 }
 
 func newEncode(v *cli.Verb) {
-	var name, chars string
-	var value bool
+	o := &encodeOptions{Options: v.Options}
 	v.RecordFlags()
 	get.Flag(v)
 	v.SkipFlags()
-	v.Flags().StringVarP(&name, "nid", "n", "", "make the URN of a name in the namespace `NID`")
-	v.Flags().StringVar(&chars, "special", "", "percent-encode `CHARS` too")
-	v.Flags().BoolVar(&value, "value", false, "make the value of a directive")
-	v.MarkFlagsMutuallyExclusive("value", "nid")
-	v.MarkFlagsMutuallyExclusive("value", "special")
+	v.Flags().StringVarP(&o.nid, "nid", "n", "", "make the URN of a name in the namespace `NID`")
+	v.Flags().StringVar(&o.special, "special", "", "percent-encode `CHARS` too")
+	v.Flags().BoolVar(&o.value, "value", false, "make the value of a directive")
+	v.Exclude("value", "nid", "special")
+	v.Given(&o.hasNID, "nid")
 	v.Complete("nid", cli.Names(nids))
-	v.Run(func(operands []string) error {
-		special := pct.SetOf(chars)
-		if v.Given("nid") {
-			if err := checkNID(v, name); err != nil {
-				return err
-			}
-			i, _ := nid.Lookup(name)
-			special = special.Union(i.Special)
+	v.Run(o.run)
+}
+
+func (o *encodeOptions) run(_ context.Context, operands []string) error {
+	special := pct.SetOf(o.special)
+	if o.hasNID {
+		if err := checkNID(o.App, o.nid); err != nil {
+			return err
 		}
-		add := func(dst []byte, text string) ([]byte, error) {
-			if value {
-				s, err := urn.EncodeValue(text)
-				return append(dst, s...), err
-			}
-			nss, err := urn.Encode(text, special)
-			if err != nil || name == "" {
-				return append(dst, nss...), err
-			}
-			// The only possible error is an empty NSS, at offset 0 of the text
-			// too.
-			if err := urn.ValidateNSS(nss); err != nil {
-				return dst, err
-			}
-			u, err := urn.New(name, nss)
-			return append(dst, u.String()...), err
+		i, _ := nid.Lookup(o.nid)
+		special = special.Union(i.Special)
+	}
+	in := cli.Input{Operands: operands}
+	return o.EachResult(in, "result", func(dst []byte, text string) ([]byte, error) {
+		if o.value {
+			s, err := urn.EncodeValue(text)
+			return append(dst, s...), err
 		}
-		return v.EachResult(operands, "result", add)
+		nss, err := urn.Encode(text, special)
+		if err != nil || o.nid == "" {
+			return append(dst, nss...), err
+		}
+		// The only possible error is an empty NSS, at offset 0 of the text too.
+		if err := urn.ValidateNSS(nss); err != nil {
+			return dst, err
+		}
+		u, err := urn.New(o.nid, nss)
+		return append(dst, u.String()...), err
 	})
 }
 
+type newOptions struct{ *cli.Options }
+
 func newNew(v *cli.Verb) {
+	o := &newOptions{v.Options}
 	v.RecordFlags()
 	get.Flag(v)
 	v.SkipFlags()
@@ -103,19 +121,21 @@ func newNew(v *cli.Verb) {
 		}
 		return cli.Names(nids)(cmd, operands, s)
 	}
-	v.Run(func(operands []string) error {
-		if len(operands) == 0 {
-			return cli.UsageMore("name a namespace, such as isbn",
-				"uri urn namespaces lists those that have rules")
-		}
-		name := operands[0]
-		if err := checkNID(v, name); err != nil {
-			return err
-		}
-		add := func(dst []byte, id string) ([]byte, error) {
-			u, err := nid.FromID(name, id)
-			return append(dst, u.String()...), err
-		}
-		return v.EachResult(operands[1:], "result", add)
+	v.Run(o.run)
+}
+
+func (o *newOptions) run(_ context.Context, operands []string) error {
+	if len(operands) == 0 {
+		return cli.UsageMore("name a namespace, such as isbn",
+			"uri urn namespaces lists those that have rules")
+	}
+	name := operands[0]
+	if err := checkNID(o.App, name); err != nil {
+		return err
+	}
+	in := cli.Input{Operands: operands[1:]}
+	return o.EachResult(in, "result", func(dst []byte, id string) ([]byte, error) {
+		u, err := nid.FromID(name, id)
+		return append(dst, u.String()...), err
 	})
 }

@@ -1,6 +1,8 @@
 package urn
 
 import (
+	"context"
+
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/jsonl"
 	"github.com/urikit/uri/cmd/uri/internal/registration"
@@ -11,41 +13,49 @@ import (
 	"github.com/urikit/uri/urn/nid"
 )
 
+type namespacesOptions struct {
+	*cli.Options
+	all       bool
+	templates *registration.Forms
+}
+
 func newNamespaces(v *cli.Verb) {
-	var all bool
+	o := &namespacesOptions{Options: v.Options}
 	v.JSONFlag()
-	v.Flags().BoolVar(&all, "all", false, "list all the names that are registered or common")
-	templates := registration.Flags(v, "namespace", "8141", "3406")
+	v.Flags().BoolVar(&o.all, "all", false, "list all the names that are registered or common")
+	o.templates = registration.Flags(v, "namespace", "8141", "3406")
 	v.ValidArgsFunction = cli.Names(nids)
-	v.Run(func(operands []string) error {
-		if given, err := templates.Run(len(operands) > 0 || all); given {
-			return err
+	v.Run(o.run)
+}
+
+func (o *namespacesOptions) run(_ context.Context, operands []string) error {
+	if given, err := o.templates.Run(len(operands) > 0 || o.all); given {
+		return err
+	}
+	l := o.NewList("name", "status", "known", "specification", "title")
+	add := func(i *nid.Info) {
+		if o.JSON {
+			nidObject(&l.Answer, i).End()
+		} else {
+			l.Row(i.NID, i.Status.String(), known(i), i.Spec, i.Title)
 		}
-		l := cli.NewList(v, "name", "status", "known", "specification", "title")
-		add := func(i *nid.Info) {
-			if v.JSON {
-				nidObject(&l.Answer, i).End()
-			} else {
-				l.Row(i.NID, i.Status.String(), known(i), i.Spec, i.Title)
-			}
+	}
+	for n, name := range operands {
+		i, ok := nid.Lookup(name)
+		if ok || i.Status == nid.Common {
+			add(&i)
+			continue
 		}
-		for n, name := range operands {
-			i, ok := nid.Lookup(name)
-			if ok || i.Status == nid.Common {
-				add(&i)
-				continue
-			}
-			l.Refuse(name, n+1, unknown(name, i.Status), func(o jsonl.Object) jsonl.Object {
-				return o.Text("status", i.Status.String())
-			})
+		l.Refuse(name, n+1, unknown(name, i.Status), func(o jsonl.Object) jsonl.Object {
+			return o.Text("status", i.Status.String())
+		})
+	}
+	for i := range nid.Standard().All() {
+		if len(operands) == 0 && (o.all || known(&i) != "") {
+			add(&i)
 		}
-		for i := range nid.Standard().All() {
-			if len(operands) == 0 && (all || known(&i) != "") {
-				add(&i)
-			}
-		}
-		return l.Write(table(v, l.Rows, len(operands) > 0))
-	})
+	}
+	return l.Write(table(o.App, l.Rows, len(operands) > 0))
 }
 
 // unknown describes a name that is not in the registry.
@@ -80,12 +90,12 @@ const (
 
 // table sets namespaces in columns. On a terminal the lines of a list are cut
 // to its width; names that the user asked for get as many lines as they need.
-func table(v *cli.Verb, rows [][]show.Cell, asked bool) show.Grid {
+func table(a *cli.App, rows [][]show.Cell, asked bool) show.Grid {
 	const spec, title = 3, 4
 	g := show.Grid{Rows: rows, Gap: 2, Most: []int{0: nidWidth, spec: specWidth, title: 0}}
 	switch {
-	case v.OutTerminal && asked:
-		left := v.Width()
+	case a.OutTerminal && asked:
+		left := a.Width()
 		for _, n := range g.Columns()[:title] {
 			left -= n + g.Gap
 		}
@@ -93,8 +103,8 @@ func table(v *cli.Verb, rows [][]show.Cell, asked bool) show.Grid {
 			row[spec] = show.Wrapped(row[spec][0].Text, specWidth)
 			row[title] = show.Wrapped(row[title][0].Text, left)
 		}
-	case v.OutTerminal:
-		g.Cut = v.Width()
+	case a.OutTerminal:
+		g.Cut = a.Width()
 	}
 	return g
 }

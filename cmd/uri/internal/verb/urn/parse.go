@@ -1,6 +1,7 @@
 package urn
 
 import (
+	"context"
 	"strings"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
@@ -15,48 +16,56 @@ import (
 
 // A parser splits URNs into parts.
 type parser struct {
-	*cli.Verb
+	*parseOptions
 	format format.Format[urn.URN]
 	asked  []*field
 	octets coding.Decoder
 	width  int
 }
 
+type parseOptions struct {
+	*cli.Options
+	get    string
+	hasGet bool // given
+}
+
 func newParse(v *cli.Verb) {
-	var get string
-	p := parser{Verb: v}
+	o := &parseOptions{Options: v.Options}
 	v.RecordFlags()
 	v.TextFlags()
-	v.Flags().StringVarP(&get, "get", "g", "", "print `FORMAT`, such as '{nid} {id}'")
-	v.MarkFlagsMutuallyExclusive("get", "json")
-	v.Run(func(operands []string) (err error) {
-		p.octets, p.width = coding.ForLines(v), v.Width()
-		answer := p.object
-		switch {
-		case v.JSON:
-		case v.Given("get"):
-			if p.format, err = format.Compile(get, "nid", p.lookup); err != nil {
-				return err
-			}
-			answer = p.formatted
-		default:
-			v.Block, v.Apart = 64<<10, true // its answers are long
-			answer = p.layout
+	v.GetFlag(&o.get, "print `FORMAT`, such as '{nid} {id}'")
+	v.Given(&o.hasGet, "get")
+	v.Exclude("get", "json")
+	v.Run(o.run)
+}
+
+func (o *parseOptions) run(_ context.Context, operands []string) (err error) {
+	p := &parser{parseOptions: o, octets: coding.ForLines(o.Options), width: o.Width()}
+	in, answer := cli.Input{Operands: operands}, p.object
+	switch {
+	case o.JSON:
+	case o.hasGet:
+		if p.format, err = format.Compile(o.get, "nid", p.lookup); err != nil {
+			return err
 		}
-		err = v.Each(operands, func(r cli.Record) {
-			u, err := parseURN(r.Text)
-			if err == nil {
-				err = answer(r, u)
-			}
-			if err != nil {
-				r.Refuse(err)
-			}
-		})
+		answer = p.formatted
+	default:
+		in.Block, in.Apart = 64<<10, true // its answers are long
+		answer = p.layout
+	}
+	err = o.Each(in, func(r cli.Record) {
+		u, err := parseURN(r.Text)
 		if err == nil {
-			p.warn()
+			err = answer(r, u)
 		}
-		return err
+		if err != nil {
+			r.Refuse(err)
+		}
 	})
+	if err == nil {
+		p.warn()
+	}
+	return err
 }
 
 func (p *parser) object(r cli.Record, u urn.URN) error {

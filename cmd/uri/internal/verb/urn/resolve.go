@@ -27,16 +27,21 @@ const (
 	resolverHops = 4 // to the same question at another address
 )
 
+type resolveOptions struct {
+	*cli.Options
+	names   naming.Options
+	service string // or ""
+	via     string
+	nets    []string
+	trace   bool
+}
+
 // A finder finds out where names lead.
 type finder struct {
-	*cli.Verb
-	names           naming.Options
-	service, via    string
-	nets            []string
-	trace           bool
-	resolver        resolve.Resolver
-	services        []string
+	*resolveOptions
 	ctx             context.Context
+	services        []string
+	resolver        resolve.Resolver
 	trusted, judged *deref.Client // for configured resolvers, and for others
 }
 
@@ -52,33 +57,30 @@ func serviceNames() (names []string) {
 }
 
 func newResolve(v *cli.Verb) {
-	x := &finder{Verb: v}
+	o := &resolveOptions{Options: v.Options}
 	v.RecordFlags()
 	v.TextFlags()
 	get.Flag(v)
-	v.Negative = "not resolved"
 	f := v.Flags()
-	v.Choice(&x.service, "service", "s", serviceNames, "ask for the service `NAME`, as I2Ls")
-	f.StringVar(&x.via, "via", "", "ask the resolver `URI` for all names")
-	x.names.Add(v)
-	v.Texts(&x.nets, "allow-net", "", "let DNS lead to `RANGE` too: loopback")
-	f.BoolVar(&x.trace, "trace", false, "show each lookup and the rule that matched")
+	v.Choice(&o.service, "service", "s", serviceNames, "ask for the service `NAME`, as I2Ls")
+	f.StringVar(&o.via, "via", "", "ask the resolver `URI` for all names")
+	o.names.Add(v)
+	v.Texts(&o.nets, "allow-net", "", "let DNS lead to `RANGE` too: loopback")
+	f.BoolVar(&o.trace, "trace", false, "show each lookup and the rule that matched")
 	f.Lookup("jobs").Hidden = true // it waits more than it computes
-	v.MarkFlagsMutuallyExclusive("via", "config")
-	v.Run(x.start)
+	v.Exclude("via", "config")
+	v.RunUntilSignal(o.run)
 }
 
-func (x *finder) start(operands []string) error {
+func (o *resolveOptions) run(ctx context.Context, operands []string) error {
+	x := &finder{resolveOptions: o, ctx: ctx}
 	if err := x.prepare(); err != nil {
 		return err
 	}
 	defer x.trusted.Close()
 	defer x.judged.Close()
-	x.Jobs, x.Block = 1, 1
-	return cli.UntilSignal(func(ctx context.Context) error {
-		x.ctx = ctx
-		return x.Each(operands, x.record)
-	})
+	in := cli.Input{Operands: operands, Negative: "not resolved", Jobs: 1, Block: 1}
+	return o.Each(in, x.record)
 }
 
 // prepare makes the resolver and the clients.
@@ -206,7 +208,7 @@ func (x *finder) ask(r cli.Record, c *deref.Client, at uri.URI) ([]uri.URI, erro
 		uris, errs := x.resolver.SplitList(text)
 		for _, err := range errs {
 			if !x.Quiet {
-				r.Messages = append(r.Messages, x.Words(x.Command, err.Error())...)
+				r.Messages = append(r.Messages, x.Words(err.Error())...)
 			}
 		}
 		if err == nil && len(uris) == 0 {

@@ -24,7 +24,7 @@ var Verbs = []cli.Entry{
 	{Name: "services", New: newServices},
 }
 
-// New makes the verb.
+// New declares the verb.
 func New(v *cli.Verb) {
 	v.Below(func(operand string) string {
 		if len(operand) >= 4 && strings.EqualFold(operand[:4], "urn:") {
@@ -50,12 +50,12 @@ func nids() []string {
 
 // checkNID returns a usage error for an invalid NID, and notes an unregistered
 // one: it may be misspelled.
-func checkNID(v *cli.Verb, name string) error {
+func checkNID(a *cli.App, name string) error {
 	if err := urn.ValidateNID(name); err != nil {
 		return cli.Usagef("%q is not a namespace: %s", name, cli.Describe(name, err).Message)
 	}
-	if i, ok := nid.Lookup(name); !ok && i.Status == nid.Unregistered && !v.Quiet {
-		v.Note(v.Command, "nobody has registered the namespace "+name+show.DidYouMean(name, nids()))
+	if i, ok := nid.Lookup(name); !ok && i.Status == nid.Unregistered {
+		a.Hint("nobody has registered the namespace " + name + show.DidYouMean(name, nids()))
 	}
 	return nil
 }

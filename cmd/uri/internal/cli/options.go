@@ -1,0 +1,211 @@
+package cli
+
+import (
+	"cmp"
+	"math"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
+	"github.com/urikit/uri/cmd/uri/internal/walk"
+)
+
+// Options are the values of the flags that verbs share, in a run of the
+// command. The options of a verb embed them.
+type Options struct {
+	*App
+
+	JSON, Null bool
+	Jobs       int
+	Files      []string // to read lines from
+	Relaxed    bool     // see [Verb.RelaxedFlag]
+	Encode     bool     // see [Verb.TextFlags]
+	Mends      string   // the flag of Encode, or "" if there is none
+	BaseText   string   // the base as it is given; see [Options.Base]
+	HasBase    bool     // whether it is given
+
+	// Get, if it is not nil, appends what -g prints of a result.
+	Get func(dst []byte, result string) ([]byte, error)
+
+	most                string // --max-record
+	skipBlank, comments bool
+	gets, relaxes       bool // there is -g, or -r
+}
+
+// BaseHelp is the help of -b in verbs where the base is optional.
+const BaseHelp = "resolve references with `BASE` first"
+
+// maxRecord is the length of the longest record, except in regular files: there
+// the limit is the size of the file, or [uri.MaxLen]. A longer one is skipped,
+// with an error.
+const maxRecord = 256 << 20
+
+// maxSkip is how many bytes of a longer record are skipped, except in regular
+// files. After them reading stops with an error.
+const maxSkip = 16 << 30
+
+// RecordFlags adds the flags of a verb that answers records.
+func (v *Verb) RecordFlags() {
+	v.LineFlags()
+	v.NullFlag()
+	v.JSONFlag()
+}
+
+// LineFlags adds the flags of a verb that reads only lines.
+func (v *Verb) LineFlags() {
+	f := v.Flags()
+	f.StringArrayVarP(&v.Files, "url-file", "f", nil, "read lines from `FILE`; - is standard input")
+	v.JobsFlag()
+	v.MostFlag()
+	v.ValidArgsFunction = cobra.NoFileCompletions
+}
+
+func (v *Verb) NullFlag() {
+	v.Flags().BoolVarP(&v.Null, "null", "0", false, "read and write records that end in NUL")
+}
+
+func (v *Verb) JobsFlag() {
+	v.Flags().IntVarP(&v.Jobs, "jobs", "j", 0, "use `N` cores instead of all")
+}
+
+func (v *Verb) MostFlag() {
+	v.Flags().StringVar(&v.most, "max-record", "",
+		"refuse records longer than `SIZE`, as in 64K")
+}
+
+func (v *Verb) JSONFlag() {
+	v.Flags().BoolVar(&v.JSON, "json", false, "print one JSON object per line")
+}
+
+// GetFlag adds -g. Its values are about references.
+func (v *Verb) GetFlag(p *string, usage string) {
+	v.Flags().StringVarP(p, "get", "g", "", usage)
+	v.gets = true
+}
+
+// RelaxedFlag adds -r, by which [Options.ParseRef] takes suffix references (RFC
+// 3986 section 4.5).
+func (v *Verb) RelaxedFlag() {
+	v.Flags().BoolVarP(&v.Relaxed, "relaxed", "r", false,
+		"read www.example.com as http://www.example.com")
+	v.relaxes = true
+}
+
+// BaseFlag adds -b, the base against which references are resolved first.
+func (v *Verb) BaseFlag(usage string) {
+	v.Flags().StringVarP(&v.BaseText, "base", "b", "", usage)
+	v.Given(&v.HasBase, "base")
+}
+
+// TextFlags adds the flags for records that people have written: -e, by which
+// texts that clearly mean a reference are accepted, and [Verb.SkipFlags].
+// A verb whose -e is another thing has only --encode.
+func (v *Verb) TextFlags() {
+	v.Mends = "-e"
+	f, short := v.Flags(), "e"
+	if f.ShorthandLookup(short) != nil {
+		v.Mends, short = "--encode", ""
+	}
+	f.BoolVarP(&v.Encode, "encode", short, false,
+		"read IRIs, spaces and the like as URIs")
+	v.SkipFlags()
+}
+
+// SkipFlags adds the flags that skip lines which are not records.
+func (v *Verb) SkipFlags() {
+	f := v.Flags()
+	f.BoolVar(&v.skipBlank, "skip-blank", false, "skip blank lines")
+	f.BoolVar(&v.comments, "comments", false, `skip lines that begin with "#"`)
+}
+
+// skips reports whether the flags skip a line.
+func (o *Options) skips(record string) bool {
+	return o.skipBlank && strings.TrimSpace(record) == "" ||
+		o.comments && strings.HasPrefix(strings.TrimLeft(record, " \t"), "#")
+}
+
+// NoMending is for flags by which the records are not references.
+func (o *Options) NoMending(flags string) error {
+	if o.Encode {
+		return Usagef("-e is about URIs, and not about %s", flags)
+	}
+	return nil
+}
+
+// Readers returns how many files to read at once: one per core, if the limit of
+// open files allows it.
+func (o *Options) Readers() (int, error) {
+	n, err := o.Workers()
+	return min(n, maxFiles()), err
+}
+
+// End returns the byte that ends a record.
+func (o *Options) End() byte {
+	if o.Null {
+		return 0
+	}
+	return '\n'
+}
+
+// Workers returns how many cores to use.
+func (o *Options) Workers() (int, error) {
+	if o.Jobs < 0 {
+		return 0, Usagef("-j is a number of cores, not %d", o.Jobs)
+	}
+	return cmp.Or(o.Jobs, runtime.GOMAXPROCS(0)), nil
+}
+
+// ParseSize parses the value of a flag: a number of bytes, such as 1048576,
+// 256M or 1G. The units are powers of 1024.
+func ParseSize(flag, text string) (int64, error) {
+	digits := strings.TrimRight(text, "KMGTkmgt")
+	n, err := strconv.ParseUint(digits, 10, 63)
+	shift := 0
+	if unit := text[len(digits):]; unit != "" {
+		shift = 10 * (1 + strings.Index("KMGT", strings.ToUpper(unit)))
+	}
+	if err != nil || len(text) > len(digits)+1 || n > math.MaxInt64>>shift {
+		return 0, Usagef("%s is a number of bytes such as 512M or 2G, not %q", flag, text)
+	}
+	return int64(n) << shift, nil
+}
+
+// Limit sets the limits of an engine for the records of an input: those of the
+// user, or those for regular files and operands, or for the others.
+func (o *Options) Limit(e *stream.Engine, regular bool) error {
+	n := int64(maxRecord)
+	if e.Skip = maxSkip; regular {
+		n, e.Skip = longest, 0
+	}
+	if o.most != "" {
+		var err error
+		if n, err = ParseSize("--max-record", o.most); err == nil && n == 0 {
+			err = Usagef("--max-record is at least 1")
+		}
+		if err != nil {
+			return err
+		}
+	}
+	e.Limit = int(min(n, longest))
+	return nil
+}
+
+// longest is the length of the longest possible text.
+const longest = min(uri.MaxLen, math.MaxInt-2)
+
+// FilesBelow returns the names of files. The files below a directory replace
+// its name.
+func (a *App) FilesBelow(names []string) (files []string) {
+	for f, err := range walk.All(names, walk.Options{}) {
+		if err != nil {
+			a.FailFile(f.Name, err)
+		} else {
+			files = append(files, f.Name)
+		}
+	}
+	return files
+}
