@@ -98,12 +98,12 @@ var functions = map[string]map[string]any{
 	"/domain":               {"Parse": domain.Parse, "ParseDNS": domain.ParseDNS, "ParseICANN": domain.ParseICANN},
 	"/edition": {
 		"Compare": edition.Compare, "CompareRef": edition.CompareRef, "Conflicts": edition.Conflicts,
-		"GopherLink": edition.GopherLink, "MakeSafer": edition.MakeSafer, "Migrate": edition.Migrate,
+		"Migrate":    edition.Migrate,
 		"NewReading": edition.NewReading,
 	},
 	"/extract": {"Links": extract.Links, "Standard": extract.Standard},
 	"/extract/base": {
-		"DefaultTo": base.DefaultTo, "Hrefs": base.Hrefs, "ParseHeader": base.ParseHeader,
+		"DefaultTo": base.DefaultTo, "Hrefs": base.Hrefs, "ReadHeader": base.ReadHeader,
 		"Retrieved": base.Retrieved,
 	},
 	"/extract/link": {
@@ -191,8 +191,8 @@ var functions = map[string]map[string]any{
 	"/internal/scheme/imap": {"Check": imap.Check, "FromURI": imap.FromURI},
 	"/scheme/ldap":          {"Check": ldap.Check, "FromURI": ldap.FromURI},
 	"/scheme/mailto": {
-		"Check": mailto.Check, "CheckRFC1738": mailto.CheckRFC1738, "FromURI": mailto.FromURI,
-		"ParseRFC1738": mailto.ParseRFC1738, "Treat": mailto.Treat,
+		"Check": mailto.Check, "FromURI": mailto.FromURI,
+		"Treat": mailto.Treat,
 	},
 	"/internal/scheme/mid":  {"Check": mid.Check, "FromURI": mid.FromURI},
 	"/internal/scheme/news": {"Check": news.Check, "FromURI": news.FromURI},

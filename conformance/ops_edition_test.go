@@ -9,6 +9,11 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/edition"
+	"github.com/urikit/uri/internal/edition/doc"
+	"github.com/urikit/uri/internal/edition/draft1997"
+	"github.com/urikit/uri/internal/edition/rfc1738"
+	"github.com/urikit/uri/internal/edition/rfc3986"
+	"github.com/urikit/uri/internal/edition/url1993"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
 )
@@ -46,8 +51,16 @@ func (v vector) edition() edition.Edition {
 	return e
 }
 
+// documentOf returns the document of a profile.
+func documentOf(profile string) *doc.Document {
+	return map[string]*doc.Document{
+		"1993": &url1993.Document, "1738": &rfc1738.Document, "1997": &draft1997.Document,
+		"3986": &rfc3986.Document,
+	}[profile]
+}
+
 func editionCharset(v vector) error {
-	set, ok := v.edition().Class(v.text())
+	set, ok := documentOf(v.Profile).Class(v.text())
 	var want string
 	if err := json.Unmarshal(v.Want, &want); err != nil || !ok {
 		return fmt.Errorf("no such set: %v", err)
@@ -213,7 +226,7 @@ func splitFragment(v vector) error {
 }
 
 func makeSafer(v vector) error {
-	return v.check(edition.MakeSafer(v.text(), pct.SetOf(v.Unsafe)), nil)
+	return v.check(url1993.MakeSafer(v.text(), pct.SetOf(v.Unsafe)), nil)
 }
 
 func gopherLink(v vector) error {
@@ -224,6 +237,6 @@ func gopherLink(v vector) error {
 	if len(in.Type) != 1 {
 		return errors.New("a type is one character")
 	}
-	got, err := edition.GopherLink(in.Type[0], in.Host, in.Port, in.Selector)
+	got, err := url1993.GopherLink(in.Type[0], in.Host, in.Port, in.Selector)
 	return v.check(got, err)
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/edition"
+	"github.com/urikit/uri/internal/edition/rfc3986"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
 )
@@ -21,7 +21,7 @@ func charset(v vector) error {
 		"v-subdels":  urn.VSubdels(),
 	}[v.text()]
 	if v.text() == "mark" { // of RFC 2396, which RFC 3986 only cites
-		set, ok = edition.RFC3986.Class("mark")
+		set, ok = rfc3986.Document.Class("mark")
 	}
 	var want string
 	if err := json.Unmarshal(v.Want, &want); err != nil || !ok {

@@ -48,10 +48,10 @@ func (s sources) entities() []base.Header {
 		all = append(all, base.Header{ContentBase: *s.Encapsulating})
 	}
 	if s.Headers != nil {
-		all = append(all, base.ParseHeader(*s.Headers))
+		all = append(all, base.ReadHeader(*s.Headers))
 	}
 	for _, p := range s.Parts {
-		all = append(all, base.ParseHeader(p.Headers))
+		all = append(all, base.ReadHeader(p.Headers))
 	}
 	return all
 }
@@ -65,14 +65,6 @@ func (s sources) chain() []string {
 
 func baseOp(v vector) error {
 	s := input[sources](v)
-	if v.Profile == "1997" {
-		in := base.Sources1997{Entities: s.entities(), Retrieval: s.chain()}
-		if s.Embedded != nil {
-			in.Embedded = *s.Embedded
-		}
-		url, _ := in.Base()
-		return v.check(url, nil)
-	}
 	var b base.Base
 	if chain := s.chain(); len(chain) > 0 {
 		var locations []uri.Ref
@@ -93,7 +85,7 @@ func baseOp(v vector) error {
 	if s.Embedded != nil {
 		b = b.Embed(uri.MustParseRef(*s.Embedded), "")
 	}
-	return v.check(opt(b.URI().String(), !b.IsZero()), nil)
+	return v.check(opt(b.URI().String(), !b.IsZero() || v.Profile == "1997"), nil)
 }
 
 // htmlBase: by the draft of 1997 BASE counts in the head alone, if its HREF is

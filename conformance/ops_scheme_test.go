@@ -15,11 +15,11 @@ import (
 	"github.com/urikit/uri/internal/scheme/prospero"
 	"github.com/urikit/uri/internal/scheme/wais"
 	"github.com/urikit/uri/parts"
+	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/scheme/ftp"
 	"github.com/urikit/uri/scheme/http"
-	"github.com/urikit/uri/scheme/mailto"
 )
 
 // schemeFields: the fields of the scheme, by their names in JSON, which leaves
@@ -32,11 +32,12 @@ func schemeFields(v vector) error {
 	fields, err := scheme.Parts(u)
 	switch {
 	case v.Profile == "1738" && u.Scheme() == "mailto":
-		m, err := mailto.ParseRFC1738(u) // D-21
-		if err != nil {
-			return v.check(nil, err)
+		r := edition.RFC1738.Read(v.text()) // D-21
+		addr, _ := r.Part("encoded822addr")
+		if addr, err = pct.Decode(addr); err != nil || !r.Valid() {
+			return v.check(nil, errors.Join(err, r.Err()))
 		}
-		return v.checkFields(m)
+		return v.checkFields(map[string]string{"addr": addr})
 	case u.Scheme() == "http": // which has no fields but the components
 		h, herr := http.FromURI(u)
 		fields, err = parts.Of(h.Fields()), herr
@@ -84,12 +85,22 @@ func built[F builder[U], U fmt.Stringer](b []byte) (string, error) {
 	return u.String(), err
 }
 
+// mailtoURL makes a URL by RFC 1738, whose addresses have no fields (D-21).
+func mailtoURL(b []byte) (string, error) {
+	var f struct{ Addr string }
+	if err := json.Unmarshal(b, &f); err != nil {
+		return "", err
+	}
+	addr, err := edition.RFC1738.Encode("encoded822addr", f.Addr)
+	return "mailto:" + addr, err
+}
+
 var builders = map[string]func([]byte) (string, error){
 	"file":     built[file.Fields],
 	"ftp":      built[ftp.Fields],
 	"gopher":   built[gopher.Fields],
 	"http":     built[http.Fields],
-	"mailto":   built[mailto.RFC1738],
+	"mailto":   mailtoURL,
 	"news":     built[news.Fields],
 	"nntp":     built[nntp.Fields],
 	"prospero": built[prospero.Fields],

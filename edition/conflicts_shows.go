@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/edition/internal/doc"
-	"github.com/urikit/uri/edition/internal/rfc3986"
+	"github.com/urikit/uri/internal/edition/doc"
+	"github.com/urikit/uri/internal/edition/rfc3986"
 	"github.com/urikit/uri/pct"
 )
 
@@ -88,7 +88,7 @@ func (x *subject) raw(except string, classes map[Edition]string) (int, int) {
 	var some pct.Set
 	all := pct.Set{}.Complement()
 	for e, name := range classes {
-		if set, _ := e.Class(name); x.editions.Has(e) {
+		if set, _ := e.document().Class(name); x.editions&e != 0 {
 			some, all = some.Union(set), all.Intersect(set)
 		}
 	}
@@ -131,7 +131,7 @@ func (x *subject) disagree(valid func(Edition) bool) bool {
 // of reports whether all characters of a text are in a class of an edition or
 // in more.
 func (e Edition) of(s, class, more string) bool {
-	set, _ := e.Class(class)
+	set, _ := e.document().Class(class)
 	return pct.Valid(s, set.Union(pct.SetOf(more)))
 }
 

@@ -8,17 +8,16 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/edition/internal/doc"
-	"github.com/urikit/uri/edition/internal/draft1997"
-	"github.com/urikit/uri/edition/internal/rfc1738"
-	"github.com/urikit/uri/edition/internal/rfc3986"
-	"github.com/urikit/uri/edition/internal/url1993"
 	"github.com/urikit/uri/finding"
-	"github.com/urikit/uri/pct"
+	"github.com/urikit/uri/internal/edition/doc"
+	"github.com/urikit/uri/internal/edition/draft1997"
+	"github.com/urikit/uri/internal/edition/rfc1738"
+	"github.com/urikit/uri/internal/edition/rfc3986"
+	"github.com/urikit/uri/internal/edition/url1993"
 )
 
 // An Edition is a document that defines URLs, or a set of such documents:
-// [URL1993] | [Draft1997]. A set supports Each, Has, Valid and the text
+// [URL1993] | [Draft1997]. A set supports Each, Valid and the text
 // methods, and is a reader in comparisons. Any other method panics if the
 // Edition is not exactly one document.
 type Edition uint8
@@ -76,9 +75,6 @@ func (e Edition) Valid(text string) (set Edition) {
 	return set
 }
 
-// Has reports whether all editions of f are in e.
-func (e Edition) Has(f Edition) bool { return e&f == f }
-
 // String returns the short names of the editions, joined by ",": "1993",
 // "1738", "1997", "3986".
 func (e Edition) String() string {
@@ -124,10 +120,6 @@ func (e Edition) Rules() iter.Seq[string] {
 // "hostport" of RFC 1738. The error is a [finding.Finding] at the first byte
 // that cannot continue the rule, or says that there is no such rule.
 func (e Edition) Validate(rule, text string) error { return e.document().Validate(rule, text) }
-
-// Class returns a set of characters by the document's name for it, such as
-// "reserved".
-func (e Edition) Class(name string) (pct.Set, bool) { return e.document().Class(name) }
 
 // Encode writes data for a component by the document's rules: characters that
 // are not allowed there, or would be a delimiter, are encoded. URL1993 encodes
@@ -270,20 +262,4 @@ func (e Edition) Wrap(url string) (string, error) {
 		return "", err
 	}
 	return e.document().Wrap + url + ">", nil
-}
-
-// MakeSafer encodes those characters of a URL of 1993 that the caller considers
-// unsafe (section "Encoding prohibited characters"). It keeps escapes, letters,
-// digits and delimiters: the slash, the elements "." and "..", "?", "#", the
-// "+" between the words of a search, the "@" and the "*" of news.
-func MakeSafer(text string, unsafe pct.Set) string { return url1993.MakeSafer(text, unsafe) }
-
-// GopherLink returns the URL of an item in a Gopher menu by the URL draft of
-// 1993. The item has a type, a host, a port and a selector, not encoded.
-// Sessions, type "8" for telnet and "T" for tn3270, become URLs of these
-// protocols, with the selector as the name of the user. A port is left out if
-// it is 0 or the protocol's default, 70 or 23. An error about the host or the
-// selector is a [finding.Finding] with offsets in that text.
-func GopherLink(kind byte, host string, port int, selector string) (string, error) {
-	return url1993.GopherLink(kind, host, port, selector)
 }

@@ -15,7 +15,7 @@ func TestSets(t *testing.T) {
 		}
 		var sum Edition
 		for e := range set.Each() {
-			if !set.Has(e) || sum.Has(e) || e < sum {
+			if set&e == 0 || sum&e != 0 || e < sum {
 				t.Errorf("%s: %s after %s", set, e, sum)
 			}
 			sum |= e
@@ -46,10 +46,10 @@ func TestNoOneEdition(t *testing.T) {
 	for _, e := range []Edition{0, All, URL1993 | RFC3986, All + 1} {
 		for name, f := range map[string]func(){
 			"Read": func() { e.Read("") }, "Title": func() { _ = e.Title() },
-			"Check": func() { _ = e.Validate("path", "") },
-			"Class": func() { e.Class("reserved") }, "Classify": func() { e.Classify("") },
-			"Encode": func() { _, _ = e.Encode("path", "") },
-			"Equal":  func() { e.Equal("a", "b", Syntax) }, "Resolve": func() {
+			"Check":    func() { _ = e.Validate("path", "") },
+			"Classify": func() { e.Classify("") },
+			"Encode":   func() { _, _ = e.Encode("path", "") },
+			"Equal":    func() { e.Equal("a", "b", Syntax) }, "Resolve": func() {
 				_,
 					_ = e.Resolve("", "")
 			},

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/edition/internal/doc"
-	"github.com/urikit/uri/edition/internal/rfc3986"
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/edition/doc"
+	"github.com/urikit/uri/internal/edition/rfc3986"
 )
 
 // A Migration is a URI with the meaning of an old text.

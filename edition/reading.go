@@ -5,12 +5,12 @@ import (
 	"iter"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/edition/internal/doc"
-	"github.com/urikit/uri/edition/internal/draft1997"
-	"github.com/urikit/uri/edition/internal/rfc1738"
-	"github.com/urikit/uri/edition/internal/rfc3986"
-	"github.com/urikit/uri/edition/internal/url1993"
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/edition/doc"
+	"github.com/urikit/uri/internal/edition/draft1997"
+	"github.com/urikit/uri/internal/edition/rfc1738"
+	"github.com/urikit/uri/internal/edition/rfc3986"
+	"github.com/urikit/uri/internal/edition/url1993"
 )
 
 // A Reader reads texts in one way. An [Edition] is a Reader; others can be

@@ -4,9 +4,9 @@ import (
 	"fmt"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/edition/internal/doc"
-	"github.com/urikit/uri/edition/internal/rfc3986"
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/edition/doc"
+	"github.com/urikit/uri/internal/edition/rfc3986"
 )
 
 // URI reads the text of r by RFC 3986, and reports the differences: components

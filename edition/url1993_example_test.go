@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/urikit/uri/edition"
-	"github.com/urikit/uri/pct"
 )
 
 func ExampleEdition_Fields() {
@@ -46,20 +45,6 @@ func ExampleEdition_Relativize() {
 	// ../DataSources/
 	// //info.cern.ch:8001/
 	// news:alt.hypertext
-}
-
-func ExampleGopherLink() {
-	fmt.Println(edition.GopherLink('0', "gopher.micro.umn.edu", 70,
-		"0/Information About Gopher/About Gopher"))
-	fmt.Println(edition.GopherLink('8', "info.cern.ch", 23, "guest"))
-	// Output:
-	// gopher://gopher.micro.umn.edu/00/Information%20About%20Gopher/About%20Gopher <nil>
-	// telnet://guest@info.cern.ch <nil>
-}
-
-func ExampleMakeSafer() {
-	fmt.Println(edition.MakeSafer("ftp://info.cern.ch/a!b%20c", pct.SetOf("!$")))
-	// Output: ftp://info.cern.ch/a%21b%20c
 }
 
 func ExampleEdition_Wrap() {

@@ -275,8 +275,8 @@ func (g Group) clause() string {
 }
 
 // String returns host and port, and the address if it is not the host; or "no
-// host", or "refused". A name beyond US-ASCII is in the form that it has in DNS,
-// as many letters look alike. What may be a part of a password is "***".
+// host", or "refused". A name beyond US-ASCII is in the form that it has in
+// DNS, as many letters look alike. What may be a part of a password is "***".
 func (g Group) String() string {
 	host := g.Host
 	if g.host != "" && isASCII(g.host) && !isASCII(host) {

@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/edition"
 	running "github.com/urikit/uri/extract/text"
+	"github.com/urikit/uri/internal/edition/url1993"
 	"github.com/urikit/uri/parts"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/query"
@@ -262,7 +263,7 @@ func percentOf(r request) object {
 }
 
 func safer(r request) object {
-	return object{{"text", text(edition.MakeSafer(r.text("input"), pct.SetOf(r.text("safe"))))}}
+	return object{{"text", text(url1993.MakeSafer(r.text("input"), pct.SetOf(r.text("safe"))))}}
 }
 
 // finder returns the finder of a mode. The mode strict finds URIs and IRIs;

@@ -5,6 +5,7 @@ import (
 
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/finding"
+	"github.com/urikit/uri/internal/edition/url1993"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -39,5 +40,5 @@ func wrap(r request) object {
 func gopherLink(r request) object {
 	selector, _ := r.component("selector")
 	port := get(r, "port", 0, "a number")
-	return object{{"uri", must(edition.GopherLink(r.kind()[0], r.text("host"), port, selector))}}
+	return object{{"uri", must(url1993.GopherLink(r.kind()[0], r.text("host"), port, selector))}}
 }

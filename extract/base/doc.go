@@ -32,14 +32,10 @@
 //   - HTML for the BASE element: its section 4.2.3 and the parsing of the head.
 //   - XML Base for the attribute xml:base: [Base.Push].
 //
-// [Sources1997] implements the draft of 1997 in full, with its own resolution
-// and without a default.
-//
 // # Divergences
 //
 // Today's HTTP no longer uses the two fields as a base: [Base.Entity] is for
-// MIME and MHTML, and not for HTTP responses. [Sources1997] also reads them in
-// HTTP responses, as in 1997.
+// MIME and MHTML, and not for HTTP responses.
 //
 // BASE belongs in the head, but [Base.HTML] also accepts one in the body, as
 // browsers do; [Hrefs] reports where it is. NOSCRIPT is skipped, as in a

@@ -46,7 +46,7 @@ func ExampleBase_Entity() {
 		"Content-Location: images/c.png\r\n",
 	} {
 		var err error
-		b, err = b.Entity(base.ParseHeader(header))
+		b, err = b.Entity(base.ReadHeader(header))
 		fmt.Println(b.URI(), err)
 	}
 	// Output:
@@ -80,15 +80,4 @@ func ExampleBase_Push() {
 	// http://example.com/blog/2026/x.html
 	// http://example.com/blog/x.html
 	// http://example.com/x.html
-}
-
-func ExampleSources1997() {
-	url, source := base.Sources1997{
-		Entities: []base.Header{{ContentBase: "http://example.com/a/"},
-			{ContentLocation: "../../b"}},
-		Retrieval: []string{"http://mirror.example/"},
-	}.Base()
-	fmt.Println(url, source)
-	// Output:
-	// http://example.com/../b encapsulating
 }

@@ -9,7 +9,6 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/extract/base"
 )
 
@@ -92,18 +91,18 @@ func FuzzHeader(f *testing.F) {
 	f.Add("Content-Base: http://b/\r\nContent-Location:\r\n l\r\n")
 	f.Add("X: y\n z\ncontent-location : =?utf-8?Q?http://h/?=\n\nContent-Base: c")
 	f.Fuzz(func(t *testing.T, text string) {
-		h := base.ParseHeader(text)
+		h := base.ReadHeader(text)
 		for _, v := range []string{h.ContentBase, h.ContentLocation} {
 			if !strings.Contains(text, v) {
 				t.Errorf("%q is not in it", v)
 			}
 		}
-		if u := base.ParseHeader(upper(text)); u.HasContentBase != h.HasContentBase ||
+		if u := base.ReadHeader(upper(text)); u.HasContentBase != h.HasContentBase ||
 			u.ContentLocation != upper(h.ContentLocation) {
 			t.Errorf("in upper case %+v, was %+v", u, h)
 		}
 		if text != "" && text[0] != ' ' && text[0] != '\t' {
-			if g := base.ParseHeader("X-Content-Base: x\r\n\ty\r\n" + text); g != h {
+			if g := base.ReadHeader("X-Content-Base: x\r\n\ty\r\n" + text); g != h {
 				t.Errorf("after another field %+v, was %+v", g, h)
 			}
 		}
@@ -113,10 +112,6 @@ func FuzzHeader(f *testing.F) {
 			b.Source() == base.Encapsulating) {
 			t.Errorf("%+v: %s, %v", h, b.Why(), err)
 		}
-
-		url, source := base.Sources1997{Entities: []base.Header{h},
-			Retrieval: []string{"http://d/"}, Embedded: h.ContentBase}.Base()
-		check1997(t, url, source)
 	})
 }
 
@@ -127,34 +122,6 @@ func upper(s string) string {
 		}
 		return r
 	}, strings.ToValidUTF8(s, "?"))
-}
-
-func check1997(t *testing.T, url string, source base.Source) {
-	t.Helper()
-	if (url == "") != (source == base.None) {
-		t.Errorf("%q by %v", url, source)
-	}
-	if url != "" && edition.Draft1997.Validate("absoluteURL", url) != nil {
-		t.Errorf("%q is no absolute URL", url)
-	}
-}
-
-// Fuzz1997: each source alone, and all of them together.
-func Fuzz1997(f *testing.F) {
-	f.Add("http://r/a", "b", "http://h/", "../c#d")
-	f.Add("a:b", "//c", ";d", "3com:x")
-	f.Fuzz(func(t *testing.T, first, last, location, embedded string) {
-		for _, s := range []base.Sources1997{
-			{Retrieval: []string{first, last},
-				Entities: []base.Header{{ContentLocation: location}}, Embedded: embedded},
-			{Retrieval: []string{first, last}},
-			{Entities: []base.Header{{ContentBase: first}, {ContentLocation: location}}},
-			{Embedded: embedded},
-		} {
-			url, source := s.Base()
-			check1997(t, url, source)
-		}
-	})
 }
 
 // FuzzHTML: the base found in the head is the base that the HTML parser finds.

@@ -32,11 +32,11 @@ func (h Header) fields() iter.Seq2[string, string] {
 	}
 }
 
-// ParseHeader reads the text of a header: lines "name: value" that end in CR LF
+// ReadHeader reads the text of a header: lines "name: value" that end in CR LF
 // or LF; a line that begins with a space or a tab continues the one before. It
 // stops at the first empty line, and skips lines that are not fields. If a name
 // is repeated, the first field counts.
-func ParseHeader(text string) Header {
+func ReadHeader(text string) Header {
 	var h Header
 	for text != "" && text[0] != '\n' && !strings.HasPrefix(text, "\r\n") {
 		n := header.End(text, 0)

@@ -31,7 +31,7 @@ func TestParseHeader(t *testing.T) {
 		{"letters that fold", "Content-Baſe: b\nContent-Bas\u0065: c\n", " c", "-"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			h := base.ParseHeader(tt.text)
+			h := base.ReadHeader(tt.text)
 			want := base.Header{}
 			if tt.contentBase != "-" {
 				want.ContentBase, want.HasContentBase = tt.contentBase, true
@@ -104,7 +104,7 @@ func TestEntity(t *testing.T) {
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			b, err := tt.outer.Entity(base.ParseHeader(tt.header))
+			b, err := tt.outer.Entity(base.ReadHeader(tt.header))
 			if got := b.URI().String(); got != tt.uri || b.By() != tt.by {
 				t.Errorf("%q by %q, want %q by %q", got, b.By(), tt.uri, tt.by)
 			}
@@ -139,7 +139,7 @@ func TestParts(t *testing.T) {
 		{"Content-Location: d\n", "http://h/d"},
 	} {
 		var err error
-		if b, err = b.Entity(base.ParseHeader(tt.header)); err != nil ||
+		if b, err = b.Entity(base.ReadHeader(tt.header)); err != nil ||
 			b.URI().String() != tt.want {
 			t.Errorf("%q: %s, %v, want %s", tt.header, b.URI(), err, tt.want)
 		}
@@ -167,7 +167,7 @@ func TestLinear(t *testing.T) {
 		"broken base64": {"Content-Location: ", "=?us-ascii?b?*?="},
 	} {
 		costtest.Single(tt.part).CheckTime(t, name, n*len(tt.part), func(long string) {
-			_, _ = base.DefaultTo(mustParse("http://d/")).Entity(base.ParseHeader(tt.before + long))
+			_, _ = base.DefaultTo(mustParse("http://d/")).Entity(base.ReadHeader(tt.before + long))
 		})
 	}
 }

@@ -57,8 +57,8 @@ const policy = `
 
 	# What the documents share, a package for each, and the editions over them.
 	WORD, STD, internal/abnf, internal/lazy
-	< edition/internal/doc
-	< edition/internal/...
+	< internal/edition/doc
+	< internal/edition/...
 	< edition;
 
 	WORD, STD, net/netip, golang.org/x/net/idna < host;

@@ -14,14 +14,9 @@
 //	qchar        = unreserved / pct-encoded / some-delims
 //	some-delims  = "!" / "$" / "'" / "(" / ")" / "*" / "+" / "," / ";" / ":" / "@"
 //
-// and, as the type [RFC1738], by RFC 1738 section 3.5:
-//
-//	mailtourl      = "mailto:" encoded822addr
-//	encoded822addr = 1*xchar
-//
-// [FromURI] checks a URI by RFC 6068; [URI.Fields] returns its decoded parts,
-// and [Fields.URI] builds a URI from them. [Treat] says what a client does with
-// a header field.
+// [FromURI] checks a URI by these rules; [URI.Fields] returns its decoded
+// parts, and [Fields.URI] builds a URI from them. [Treat] says what a client
+// does with a header field.
 //
 // # Terminology
 //
@@ -44,7 +39,8 @@
 // # Divergences
 //
 // RFC 6068 replaces RFC 1738, in which "?" is data: an address of
-// "a@b?subject=x" would send mail to the wrong place.
+// "a@b?subject=x" would send mail to the wrong place. Package edition reads
+// URLs by RFC 1738.
 //
 // The grammar of hfname allows any text; here hfname is a header field name of
 // RFC 5322 section 3.6.8. Line breaks, which should not be in header fields

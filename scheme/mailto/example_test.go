@@ -42,10 +42,3 @@ func ExampleCheck() {
 	// Output:
 	// uri: byte 32: error: CR is not allowed here, even percent-encoded (RFC 6068 section 5, rule hfvalue)
 }
-
-// By RFC 1738 a "?" belongs to the address.
-func ExampleParseRFC1738() {
-	r, err := mailto.ParseRFC1738(uri.MustParse("mailto:a/b?c=d@host.com"))
-	fmt.Println(r.Addr, err)
-	// Output: a/b?c=d@host.com <nil>
-}

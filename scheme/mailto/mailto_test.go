@@ -17,8 +17,6 @@ var scheme = parttest.Scheme[mailto.URI, mailto.Fields]{
 	},
 }
 
-// The vectors of R38-3.5 run in package conformance, with RFC1738.
-
 // headers makes header fields of names and values.
 func headers(pairs ...string) []mailto.Header {
 	list := []mailto.Header{}
@@ -236,51 +234,6 @@ func TestTreat(t *testing.T) {
 	}
 	if s := mailto.Treatment(9).String(); s != "" {
 		t.Error(s)
-	}
-}
-
-func TestRFC1738(t *testing.T) {
-	for _, test := range [][2]string{
-		{"mailto:John.Doe@example.com", "John.Doe@example.com"},
-		{"mailto:a/b?c=d&e;f@host.com#x", "a/b?c=d&e;f@host.com"},
-		{"MAILTO://a@b/~", "//a@b/~"},
-		{"mailto:?", "?"},
-		{"mailto:user%25gw.net", "user%gw.net"},
-	} {
-		r, err := mailto.ParseRFC1738(uri.MustParse(test[0]))
-		if err != nil || r.Addr != test[1] {
-			t.Errorf("%s: %q, %v, want %q", test[0], r.Addr, err, test[1])
-		}
-		if back, err := r.URI(); err != nil {
-			t.Errorf("%q: %v", r, err)
-		} else if again, err := mailto.ParseRFC1738(back); again != r || err != nil {
-			t.Errorf("%q gives %s, which is %q, %v", r, back, again, err)
-		}
-	}
-	for _, test := range [][2]string{
-		{"http:a", "scheme[http]"},
-		{"mailto:", "encoded822addr[]"},
-		{"mailto:#f", "encoded822addr[]"},
-		{"mailto://[::1]", "encoded822addr[[]"},
-		{"mailto:a%0Db", "encoded822addr[%0D]"},
-		{"mailto:a?%00", "encoded822addr[%00]"},
-	} {
-		u := uri.MustParse(test[0])
-		var got string
-		for _, f := range mailto.CheckRFC1738(u) {
-			got += f.Rule + "[" + u.String()[f.Start:f.End] + "]"
-		}
-		if got != test[1] {
-			t.Errorf("%s: %s, want %s", u, got, test[1])
-		}
-		if r, err := mailto.ParseRFC1738(u); err == nil {
-			t.Errorf("%s: %q", u, r)
-		}
-	}
-	for _, bad := range []string{"", "a\r\nb", "\x00"} {
-		if u, err := (mailto.RFC1738{Addr: bad}).URI(); err == nil {
-			t.Errorf("%q: %s", bad, u)
-		}
 	}
 }
 
