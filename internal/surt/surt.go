@@ -1,3 +1,6 @@
+// Package surt makes keys of URIs that sort by the hierarchy of domain names,
+// as the tools of web archives do: Sort-friendly URI Reordering Transform.
+// docs/surt.md has the steps.
 package surt
 
 import (

@@ -1,3 +1,8 @@
+// Package css finds the links of style sheets. docs/formats.md says what is
+// found, and how.
+//
+// [InText] reads the text of a style attribute or element, and [Reader] a style
+// sheet without a document around it.
 package css
 
 import (

@@ -1,3 +1,5 @@
+// Package csv finds the URIs in comma-separated values (RFC 4180), and in
+// values that tabs separate. docs/formats.md says what is found, and how.
 package csv
 
 import (

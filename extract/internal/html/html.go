@@ -1,3 +1,5 @@
+// Package html finds the links of HTML documents. docs/formats.md says what is
+// found, and how.
 package html
 
 import (

@@ -1,3 +1,6 @@
+// Package json finds the URIs in JSON (RFC 8259) and in formats that are JSON:
+// JSON-LD, JSON Schema, OpenAPI, GeoJSON, HAR, Jupyter notebooks, JSON Lines.
+// docs/formats.md says what is found, and how.
 package json
 
 import (

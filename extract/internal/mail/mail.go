@@ -1,3 +1,8 @@
+// Package mail finds the links of messages: of their headers, and of the
+// documents in them. docs/formats.md says what is found, and how.
+//
+// [Links] reads one message, or one MHTML document; [Mbox] reads a file of many
+// messages.
 package mail
 
 import (

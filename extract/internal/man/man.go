@@ -1,3 +1,5 @@
+// Package man finds links in manual pages, which are written in roff with the
+// macros man or mdoc. docs/formats.md says what is found, and how.
 package man
 
 import (

@@ -1,3 +1,5 @@
+// Package markdown finds the links of Markdown documents: CommonMark, with the
+// additions of GitHub. docs/formats.md says what is found, and how.
 package markdown
 
 import (

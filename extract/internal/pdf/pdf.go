@@ -1,3 +1,5 @@
+// Package pdf finds the links of PDF documents (ISO 32000). docs/formats.md
+// says what is found, and how.
 package pdf
 
 import (

@@ -1,3 +1,5 @@
+// Package prose finds the links of reStructuredText, AsciiDoc, Org mode and
+// LaTeX. docs/formats.md says what is found, and how.
 package prose
 
 import (

@@ -1,3 +1,5 @@
+// Package warc finds the links of web archives: the archived URIs, and the
+// links in the archived documents. docs/formats.md says what is found, and how.
 package warc
 
 import (

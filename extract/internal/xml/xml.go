@@ -1,3 +1,6 @@
+// Package xml finds the links of XML documents: SVG, Atom, RSS, OPML, sitemaps,
+// XHTML, DocBook, XSLT, schemas, RDF, catalogs, relationships of OOXML, and
+// documents of other vocabularies. docs/formats.md says what is found, and how.
 package xml
 
 import (

@@ -1,3 +1,9 @@
+// Package afs implements the URLs of files in the Andrew File System.
+// docs/schemes.md has the grammar, and what we decided.
+//
+// [FromURI] checks a URI by this rule; [URI.Fields] returns its decoded parts,
+// and [Fields.URI] builds a URI from them. [URI.File] returns the path of the
+// file below the directory where AFS is mounted.
 package afs
 
 import (

@@ -1,3 +1,9 @@
+// Package cid implements the cid URLs, which name parts of MIME messages by
+// their Content-ID, as specified by RFC 2392 section 2. docs/schemes.md has the
+// grammar, and what we decided.
+//
+// [URI.Field] returns the header field to search for in a message. Package mid
+// implements the URLs of messages.
 package cid
 
 import (

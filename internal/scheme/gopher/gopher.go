@@ -1,3 +1,10 @@
+// Package gopher implements the URLs of items of Gopher and Gopher+, as
+// specified by RFC 1738 section 3.4 and, in the same words, by RFC 4266.
+// docs/schemes.md has the grammar, and what we decided.
+//
+// [ParsePlus] reads a Gopher+ string, and [Plus.Text] writes one. [URI.Request]
+// returns the text that a client sends, [TypeName] the name of a type, and
+// [Item.URI] the URL of a link in a Gopher directory.
 package gopher
 
 import (

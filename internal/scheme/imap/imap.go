@@ -1,3 +1,6 @@
+// Package imap implements the imap URLs, which name servers, mailboxes, lists
+// of messages, messages and their parts, as specified by RFC 5092 section 11.
+// docs/schemes.md has the grammar, and what we decided.
 package imap
 
 import (

@@ -1,3 +1,10 @@
+// Package mid implements the mid URLs, which name messages by their Message-ID,
+// and parts of messages, as specified by RFC 2392 section 2. docs/schemes.md
+// has the grammar, and what we decided.
+//
+// [URI.MessageField] and [URI.ContentField] return the header fields to search
+// for in stored messages. Package cid implements the URLs of parts of the same
+// message.
 package mid
 
 import (

@@ -1,3 +1,6 @@
+// Package news implements the news URIs, which name articles of Netnews and
+// sets of newsgroups, as specified by RFC 5538 section 4. docs/schemes.md has
+// the grammar, and what we decided.
 package news
 
 import (

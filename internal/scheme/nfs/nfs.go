@@ -1,3 +1,8 @@
+// Package nfs implements the URLs of files and directories on NFS servers, as
+// specified by RFC 2224, with the common syntax of RFC 1738 section 3.1.
+// docs/schemes.md has the grammar, and what we decided.
+//
+// [URI.Lookup] returns the path that a client sends.
 package nfs
 
 import (

@@ -1,3 +1,6 @@
+// Package nntp implements the nntp URIs, which name newsgroups and articles of
+// a server by their numbers, as specified by RFC 5538 section 3.
+// docs/schemes.md has the grammar, and what we decided.
 package nntp
 
 import (

@@ -1,3 +1,6 @@
+// Package pop implements the pop URLs, which name a mailbox of a POP3 server,
+// as specified by RFC 2384 section 8. docs/schemes.md has the grammar, and what
+// we decided.
 package pop
 
 import (

@@ -1,3 +1,6 @@
+// Package prospero implements the URLs of resources of the Prospero Directory
+// Service, as specified by RFC 1738 sections 3.11 and 5, which RFC 4157 repeats
+// for the record. docs/schemes.md has the grammar, and what we decided.
 package prospero
 
 import (

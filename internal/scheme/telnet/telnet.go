@@ -1,3 +1,7 @@
+// Package telnet implements the URLs of interactive services: telnet, as
+// specified by RFC 1738 section 3.8 and, in the same words, by RFC 4248;
+// tn3270, as specified by RFC 6270; and rlogin, from the URL draft of July
+// 1993. docs/schemes.md has the grammar, and what we decided.
 package telnet
 
 import (

@@ -1,3 +1,7 @@
+// Package wais implements the URLs of WAIS databases, of searches in them, and
+// of their documents, as specified by RFC 1738 section 3.9 and, in the same
+// words, by RFC 4156, which is historic. docs/schemes.md has the grammar, and
+// what we decided.
 package wais
 
 import (

@@ -1,3 +1,9 @@
+// Package whois implements the URLs of objects of whois++, as far as the URL
+// draft of July 1993 describes them: the scheme is for whois++, which was then
+// still being defined; the host is as in other schemes; the path is the handle
+// of an object, or a query string. The draft has no rule for these URLs, and
+// calls them a subject for further study. It has the rules docs/schemes.md has
+// the grammar, and what we decided.
 package whois
 
 import (

@@ -1,3 +1,6 @@
+// Package ws implements the ws and wss URIs, which name WebSocket services, as
+// specified by RFC 6455 section 3. docs/schemes.md has the grammar, and what we
+// decided.
 package ws
 
 import (

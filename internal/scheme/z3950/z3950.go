@@ -1,3 +1,6 @@
+// Package z3950 implements the URLs of the information retrieval protocol
+// Z39.50, as specified by RFC 2056. docs/schemes.md has the grammar, and what
+// we decided.
 package z3950
 
 import (

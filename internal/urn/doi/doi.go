@@ -1,3 +1,6 @@
+// Package doi has the URNs of Digital Object Identifiers (ISO 26324), urn:doi,
+// as registered by the DOI Foundation. docs/namespaces.md has the grammar, and
+// what we decided.
 package doi
 
 import (

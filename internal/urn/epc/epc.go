@@ -1,3 +1,7 @@
+// Package epc has the URNs of the Electronic Product Code: urn:epc and
+// urn:epcglobal, as specified by RFC 5134, and the pure identities of urn:epc,
+// as specified by the EPC Tag Data Standard (TDS) of GS1. docs/namespaces.md
+// has the grammar, and what we decided.
 package epc
 
 import (

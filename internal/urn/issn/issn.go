@@ -1,3 +1,7 @@
+// Package issn has the URNs of serials, urn:issn, by their International
+// Standard Serial Numbers (ISO 3297), as registered by RFC 3044 and, since
+// 2017, by the ISSN International Centre. docs/namespaces.md has the grammar,
+// and what we decided.
 package issn
 
 import (

@@ -1,3 +1,5 @@
+// Package lex has the URNs of sources of law, urn:lex, as specified by RFC 9676
+// section 8. docs/namespaces.md has the grammar, and what we decided.
 package lex
 
 import (

@@ -1,3 +1,9 @@
+// Package nbn has the URNs of National Bibliography Numbers, which libraries
+// give to publications without an ISBN or ISSN, as specified by RFC 8458
+// section 4.2. docs/namespaces.md has the grammar, and what we decided.
+//
+// [Parse] checks a URN by these rules. [CheckDigit] computes the last digit of
+// a German name.
 package nbn
 
 import (

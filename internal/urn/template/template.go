@@ -1,3 +1,8 @@
+// Package template has the registration templates of URN namespaces and of URI
+// schemes, as forms to fill in, check, print and read back. docs/namespaces.md
+// has the layout.
+//
+// A [Template] is a [Form] and the value of its fields:
 package template
 
 import (
