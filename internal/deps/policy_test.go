@@ -222,10 +222,10 @@ const policy = `
 	# The resolver: its engines know the interface of a store and nothing of names, and only
 	# the program knows the engines.
 	NONE
-	< github.com/VictoriaMetrics/fastcache, github.com/cockroachdb/pebble/v2/..., github.com/jackc/pgx/v5/...
+	< github.com/cockroachdb/pebble/v2/..., github.com/jackc/pgx/v5/...
 	< ENGINES;
 	NONE
-	< golang.org/x/net/http/httpguts, golang.org/x/text/language, golang.org/x/time/rate
+	< golang.org/x/text/language, golang.org/x/time/rate
 	< SERVER;
 
 	SMALL, STD < resolver/store;

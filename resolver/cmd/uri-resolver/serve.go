@@ -23,7 +23,6 @@ import (
 
 	"github.com/urikit/uri/resolver"
 	"github.com/urikit/uri/resolver/internal/api"
-	"github.com/urikit/uri/resolver/internal/fastpath"
 	"github.com/urikit/uri/resolver/internal/limit"
 	"github.com/urikit/uri/resolver/internal/metrics"
 	"github.com/urikit/uri/resolver/internal/page"
@@ -194,13 +193,7 @@ func (s *server) run(ctx context.Context, public net.Listener) (err error) {
 			}
 		}
 		servers, listeners = append(servers, x), append(listeners, l)
-		go func() {
-			if l == public && s.cert == "" {
-				failed <- fastpath.Serve(l, x, "/urn:")
-			} else {
-				failed <- x.Serve(l)
-			}
-		}()
+		go func() { failed <- x.Serve(l) }()
 	}
 	start(public, api.Server(s.public))
 	admin := ""

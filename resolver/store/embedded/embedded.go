@@ -16,7 +16,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/VictoriaMetrics/fastcache"
 	"github.com/cockroachdb/pebble/v2"
 	"github.com/cockroachdb/pebble/v2/bloom"
 	"github.com/cockroachdb/pebble/v2/vfs"
@@ -58,7 +57,6 @@ type Options struct {
 type Store struct {
 	reader
 	db   *pebble.DB
-	rows *rows
 	dir  string
 	fs   vfs.FS
 
@@ -110,7 +108,6 @@ func Open(dir string, o Options) (*Store, error) {
 		return nil, fmt.Errorf("%s: %w", dir, err)
 	}
 	s.reader = reader{s.db}
-	s.rows = &rows{Cache: fastcache.New(int(o.cache() * 3 / 4))}
 	v, err := s.reader.Get(context.Background(), numberKey)
 	if err != nil {
 		s.db.Close()
@@ -146,7 +143,7 @@ func (o ordered) Unwrap() vfs.FS { return o.FS }
 
 func (o Options) pebble(s *Store) *pebble.Options {
 	p := &pebble.Options{
-		FS: s.fs, CacheSize: o.cache() / 4, FormatMajorVersion: formatVersion,
+		FS: s.fs, CacheSize: o.cache(), FormatMajorVersion: formatVersion,
 		Logger: quiet{s}, MemTableSize: 64 << 20, LBaseMaxBytes: 256 << 20,
 		L0StopWritesThreshold: 40, // more than what Bulk leaves
 	}
@@ -239,7 +236,6 @@ func (s *Store) apply(
 		out.Set([]byte(store.EventKey(n)), b.Event, nil)
 	}
 	out.Set([]byte(numberKey), binary.BigEndian.AppendUint64(nil, n), nil)
-	defer s.rows.forget(out.Reader())
 	if err := s.db.ApplyNoSyncWait(out, pebble.Sync); err != nil {
 		return 0, err
 	}
@@ -268,7 +264,6 @@ func (s *Store) Follow(p *store.Page) (err error) {
 	if p.Last == p.Number {
 		out.Set([]byte(wholeKey), nil, nil)
 	}
-	defer s.rows.forget(out.Reader())
 	if err := out.Commit(pebble.NoSync); err != nil {
 		return err
 	}
@@ -329,7 +324,6 @@ func (s *Store) Close() error {
 	if s.failed.Load() {
 		return errors.New("store: the disk could not be written")
 	}
-	s.rows.Reset() // it is not in the heap
 	return s.db.Close()
 }
 
