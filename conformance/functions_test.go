@@ -207,7 +207,7 @@ var functions = map[string]map[string]any{
 	"/internal/scheme/telnet": {"Check": telnet.Check, "FromURI": telnet.FromURI},
 	"/internal/scheme/wais":   {"Check": wais.Check, "FromURI": wais.FromURI},
 	"/internal/scheme/whois":  {"Check": whois.Check, "FromURI": whois.FromURI},
-	"/internal/scheme/ws":     {"Check": ws.Check, "FromURI": ws.FromURI},
+	"/internal/scheme/ws":     {"Check": ws.Check},
 	"/internal/scheme/z3950":  {"Check": z3950.Check, "FromURI": z3950.FromURI},
 	"/internal/surt":          {"AppendKey": surt.AppendKey, "Key": surt.Key, "SURT": surt.SURT},
 	"/template": {
@@ -222,13 +222,13 @@ var functions = map[string]map[string]any{
 	},
 	"/internal/urn/doi": {"Check": doi.Check, "FromID": doi.FromID, "FromURN": doi.FromURN},
 	"/internal/urn/epc": {
-		"Check": epc.Check, "FromGLN": epc.FromGLN, "FromGTIN": epc.FromGTIN, "FromID": epc.FromID,
-		"FromIDOf": epc.FromIDOf, "FromSSCC": epc.FromSSCC, "FromURN": epc.FromURN,
+		"Check": epc.Check, "FromID": epc.FromID,
+		"FromIDOf": epc.FromIDOf, "FromURN": epc.FromURN,
 	},
 	"/urn/isbn":          {"Check": isbn.Check, "FromID": isbn.FromID, "FromURN": isbn.FromURN},
 	"/internal/urn/issn": {"Check": issn.Check, "FromID": issn.FromID, "FromURN": issn.FromURN},
 	"/internal/urn/lex":  {"Check": lex.Check, "FromID": lex.FromID, "FromNIR": lex.FromNIR, "FromURN": lex.FromURN},
-	"/internal/urn/nbn":  {"Check": nbn.Check, "CheckDigit": nbn.CheckDigit, "FromID": nbn.FromID, "FromURN": nbn.FromURN},
+	"/internal/urn/nbn":  {"Check": nbn.Check, "FromID": nbn.FromID, "FromURN": nbn.FromURN},
 	"/urn/nid": {
 		"Canonical": nid.Canonical, "Check": nid.Check, "Equivalent": nid.Equivalent, "Parts": nid.Parts,
 		"FoldCase": nid.FoldCase, "FromID": nid.FromID, "ID": nid.ID, "Lookup": nid.Lookup,

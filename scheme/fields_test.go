@@ -21,7 +21,6 @@ import (
 	"github.com/urikit/uri/internal/scheme/telnet"
 	"github.com/urikit/uri/internal/scheme/wais"
 	"github.com/urikit/uri/internal/scheme/whois"
-	"github.com/urikit/uri/internal/scheme/ws"
 	"github.com/urikit/uri/internal/scheme/z3950"
 	"github.com/urikit/uri/scheme/data"
 	"github.com/urikit/uri/scheme/file"
@@ -47,7 +46,7 @@ var buildLaws = []func(*testing.T, *pieces){
 	builds(imap.Fields.URI, imap.URI.Fields), builds(pop.Fields.URI, pop.URI.Fields),
 	builds(prospero.Fields.URI, prospero.URI.Fields), builds(tel.Fields.URI, tel.URI.Fields),
 	builds(telnet.Fields.URI, telnet.URI.Fields), builds(wais.Fields.URI, wais.URI.Fields),
-	builds(whois.Fields.URI, whois.URI.Fields), builds(ws.Fields.URI, ws.URI.Fields),
+	builds(whois.Fields.URI, whois.URI.Fields),
 	builds(z3950.Fields.URI, z3950.URI.Fields),
 }
 

@@ -7,17 +7,6 @@ import (
 	"github.com/urikit/uri/internal/scheme/ws"
 )
 
-func Example() {
-	u, err := ws.FromURI(uri.MustParse("wss://example.com/chat?room=1"))
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	f := u.Fields()
-	fmt.Println(f.Host, f.Port, u.Secure(), u.ResourceName())
-	// Output: example.com 443 true /chat?room=1
-}
-
 func ExampleCheck() {
 	for _, f := range ws.Check(uri.MustParse("ws://example.com/chat#room")) {
 		fmt.Println(f)

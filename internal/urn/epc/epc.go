@@ -64,7 +64,7 @@ type Fields struct {
 	Total     string `json:"total,omitempty"`          //
 	Serial    string `json:"serial,omitempty"`         // or extension, or lot
 	KeyName   string `json:"key_name,omitempty"`       // "GTIN", "SSCC", "GLN", "BIC" …
-	Key       string `json:"key,omitempty"`            // see [URN.Key]
+	Key       string `json:"key,omitempty"`            // of GS1, with its check digit
 	Name      string `json:"name,omitempty"`           // in other sub-namespaces
 }
 
@@ -87,15 +87,6 @@ func (u URN) Fields() Fields {
 		f.Serial = ""
 	}
 	return f
-}
-
-// Key returns the key of GS1 in u with its check digit: GTIN (14 digits), SSCC,
-// GLN, GRAI, GIAI, GSRN, GDTI, CPI, GCN, GINC or GSIN. GRAI, GDTI and GCN have
-// the serial after the check digit. A pattern has a key if neither prefix nor
-// reference is "*". For bic and imovn, Key returns the code, unless it is "*".
-func (u URN) Key() (string, bool) {
-	k := u.Fields().Key
-	return k, k != ""
 }
 
 // Canonical returns u in the canonical form of all URNs: "urn" and the NID in

@@ -18,10 +18,3 @@ func Example() {
 	// de [gbv 089] 3321752945
 	// uri: byte 20: error: the check digit 4 is wrong: 8 would be right (Deutsche Nationalbibliothek, check digit of urn:nbn:de, rule check-digit)
 }
-
-func ExampleCheckDigit() {
-	id := "de:gbv:089-332175294"
-	c, ok := nbn.CheckDigit(id)
-	fmt.Println(id+string(c), ok)
-	// Output: de:gbv:089-3321752945 true
-}

@@ -1,9 +1,6 @@
 // Package nbn has the URNs of National Bibliography Numbers, which libraries
 // give to publications without an ISBN or ISSN, as specified by RFC 8458
 // section 4.2. docs/namespaces.md has the grammar, and what we decided.
-//
-// [Parse] checks a URN by these rules. [CheckDigit] computes the last digit of
-// a German name.
 package nbn
 
 import (
@@ -98,11 +95,6 @@ func checkDigit(c *part.NameCheck, u urn.URN) {
 		c.BadDigitBy(dnb, last, string(want))
 	}
 }
-
-// CheckDigit returns the check digit for an NBN that has none yet: '5' for
-// "de:gbv:089-332175294". The NBN may be of any country. It returns false if a
-// character has no value.
-func CheckDigit(id string) (byte, bool) { return digit.DNB("urn:nbn:" + id) }
 
 // FromID returns the URN of an NBN, such as "fi-fe201003181510". "%", and
 // characters that are not allowed in a URN, are encoded.

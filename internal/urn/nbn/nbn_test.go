@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/urikit/uri/internal/parttest"
+	"github.com/urikit/uri/internal/urn/digit"
 	"github.com/urikit/uri/internal/urn/nbn"
 	"github.com/urikit/uri/urn"
 )
@@ -81,7 +82,7 @@ var digits = []string{
 func TestCheckDigit(t *testing.T) {
 	for _, id := range digits {
 		last := len(id) - 1
-		if c, ok := nbn.CheckDigit(id[:last]); !ok || c != id[last] {
+		if c, ok := digit.DNB("urn:nbn:" + id[:last]); !ok || c != id[last] {
 			t.Errorf("%s: %c, %v", id, c, ok)
 		}
 		if _, err := nbn.FromID(id); err != nil {
@@ -92,7 +93,7 @@ func TestCheckDigit(t *testing.T) {
 			t.Errorf("%s: %v", wrong, err)
 		}
 	}
-	if c, ok := nbn.CheckDigit("de-ä"); ok {
+	if c, ok := digit.DNB("urn:nbn:de-ä"); ok {
 		t.Error(c)
 	}
 }
