@@ -183,7 +183,7 @@ var operations = []struct {
 	{"Finding", func(s string) {
 		for _, rule := range []uri.Rule{"URI", "URI-reference"} {
 			if e, ok := rule.Validate(s).(*uri.ParseError); ok {
-				sinkString = e.Error() + e.Finding(s).String()
+				sinkString = e.Error() + e.Finding().String()
 			}
 		}
 	}},

@@ -226,7 +226,7 @@ func TestUnknownComponent(t *testing.T) {
 		_, err4 := new(uri.Builder).Scheme("x").Set(c, "").AppendRef(nil)
 		for i, err := range []error{err1, err2, err3, err4, c.Validate("x")} {
 			var e *uri.ParseError
-			if !errors.As(err, &e) || e.Error() != want || e.Finding("x").Rule != "component" {
+			if !errors.As(err, &e) || e.Error() != want || e.Finding().Rule != "component" {
 				t.Errorf("component %d, %d: %v", c, i, err)
 			}
 		}

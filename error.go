@@ -106,7 +106,7 @@ func (e *ParseError) inPassword(text string) bool {
 //	uri: byte 10: a space is not allowed in a host (rule reg-name, RFC 3986 section 3.2.2)
 func (e *ParseError) Error() string {
 	if e.Rule == ruleLength {
-		return "uri: " + lengthMessage
+		return "uri: " + e.message()
 	}
 	place := "byte " + strconv.Itoa(e.Offset)
 	switch {
@@ -124,31 +124,33 @@ func (e *ParseError) Error() string {
 	return "uri: " + place + e.message() + " (" + source + ")"
 }
 
-var lengthMessage = "the text is longer than " + strconv.Itoa(MaxLen) + " bytes"
-
-// Finding returns the error as a finding about text, which must be the text
-// that gave the error: for a [Builder], what its method was given.
-func (e *ParseError) Finding(text string) finding.Finding {
-	f := finding.Finding{Rule: string(e.Rule), Severity: finding.Error, Start: e.Offset}
-	if f.End = min(len(text), e.Offset+1); e.Rule == ruleLength {
-		f.Message = lengthMessage
-		return f
+// Finding returns the error as a finding about the text that gave it: for a
+// [Builder], what its method was given.
+func (e *ParseError) Finding() finding.Finding {
+	f := finding.Finding{Rule: string(e.Rule), Severity: finding.Error, Start: e.Offset,
+		End: e.Offset, Message: e.message()}
+	switch {
+	case e.spot == notUTF8, e.spot == secret:
+		f.End++
+	case e.spot == character, e.spot == zone, e.char != 0:
+		f.End += utf8.RuneLen(e.char)
 	}
-	seen := *e
-	if seen.in(text); seen.spot == character || seen.spot == zone {
-		f.End = e.Offset + utf8.RuneLen(seen.char)
-	}
-	if g := e.Rule.find(); g != nil {
+	if g := e.Rule.find(); g != nil && e.Rule != ruleLength {
 		f.Section = g.section
 	}
-	f.Message = seen.message()
 	return f
 }
+
+// ErrorAt returns the error of a text that stops matching r at an offset: for
+// parsers of other grammars.
+func (r Rule) ErrorAt(text string, offset int) *ParseError { return fail(offset, r).in(text) }
 
 // message says what is wrong.
 func (e *ParseError) message() string {
 	found := e.found()
 	switch {
+	case e.Rule == ruleLength:
+		return "the text is longer than " + strconv.Itoa(MaxLen) + " bytes"
 	case e.Rule == ruleComponent:
 		return "there is no such component"
 	case e.spot == zone:

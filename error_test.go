@@ -51,8 +51,8 @@ func TestZone(t *testing.T) {
 		err := uri.Rule("URI").Validate(s)
 		e, ok := err.(*uri.ParseError)
 		if !ok || strings.Contains(e.Error(), "zone identifier") != zone ||
-			strings.Contains(e.Finding(s).Message, "RFC 6874") != zone ||
-			strings.Contains(e.Finding(s).Message, "9844") != zone {
+			strings.Contains(e.Finding().Message, "RFC 6874") != zone ||
+			strings.Contains(e.Finding().Message, "9844") != zone {
 			t.Errorf("%q: %v", s, err)
 		}
 	}
@@ -107,7 +107,7 @@ func TestFinding(t *testing.T) {
 			t.Errorf("%s: %q: %v", tt.rule, tt.text, e)
 			continue
 		}
-		got := e.Finding(tt.text)
+		got := e.Finding()
 		want := finding.Finding{
 			Rule: string(tt.broken), Severity: finding.Error, Start: tt.start, End: tt.end,
 			Section: "RFC 3986 section " + tt.broken.Section(), Message: got.Message,
@@ -119,7 +119,7 @@ func TestFinding(t *testing.T) {
 		}
 	}
 	long := &uri.ParseError{Offset: uri.MaxLen, Rule: "length"}
-	if f := long.Finding("x:"); f.Section != "" ||
+	if f := long.Finding(); f.Section != "" ||
 		f.Message != "the text is longer than 2147483647 bytes" {
 		t.Errorf("%+v", f)
 	}
@@ -150,7 +150,7 @@ func TestFindingKeepsSecrets(t *testing.T) {
 					continue
 				}
 				key := fmt.Sprint(e.Offset, e.Rule, redacted, strings.Contains(e.Error(), "zone"))
-				f := e.Finding(bad).String()
+				f := e.Finding().String()
 				if other, ok := findings[key]; ok && other != f {
 					t.Errorf("%q: %q and %q", bad, f, other)
 				}
@@ -364,7 +364,7 @@ func TestFindingOfAPart(t *testing.T) {
 		if !ok {
 			t.Fatalf("%q is fine", test.text)
 		}
-		if m := err.Finding(test.text).Message; strings.Contains(m, test.word) {
+		if m := err.Finding().Message; strings.Contains(m, test.word) {
 			t.Errorf("%s %q: %s", test.rule, test.text, m)
 		}
 	}
@@ -401,7 +401,7 @@ func TestBuilderFindings(t *testing.T) {
 			t.Errorf("%q is fine", test.text)
 			continue
 		}
-		if got := p.Finding(test.text).Message; got != test.want {
+		if got := p.Finding().Message; got != test.want {
 			t.Errorf("%q: %s, want %s", test.text, got, test.want)
 		}
 	}

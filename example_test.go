@@ -78,7 +78,7 @@ func ExampleParseError_Finding() {
 	const text = "http://example.com/a b"
 	_, err := uri.Parse(text)
 	if e, ok := errors.AsType[*uri.ParseError](err); ok {
-		f := e.Finding(text)
+		f := e.Finding()
 		fmt.Println(f.Message)
 		fmt.Printf("%q\n", text[f.Start:f.End])
 	}

@@ -170,7 +170,7 @@ func checkError(t *testing.T, rule uri.Rule, s string) {
 	if !ok || e.Offset < 0 || e.Offset > len(s) || e.Rule.Section() == "" {
 		t.Fatalf("%s: %q: %#v", rule, s, err)
 	}
-	f := e.Finding(s)
+	f := e.Finding()
 	if f.Start != e.Offset || f.End < f.Start || f.End > len(s) ||
 		(f.Start == f.End) != (e.Offset == len(s)) ||
 		f.Rule != string(e.Rule) || f.Message == "" || f.HasFix {

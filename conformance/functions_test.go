@@ -21,6 +21,7 @@ import (
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/text"
 	"github.com/urikit/uri/filter"
+	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/guard/dial"
 	"github.com/urikit/uri/host"
@@ -114,7 +115,8 @@ var functions = map[string]map[string]any{
 		"All": text.All, "Clean": text.Clean, "Defang": text.Defang, "Mend": text.Mend,
 		"NewFinder": text.NewFinder, "Reader": text.Reader, "Refang": text.Refang, "Schemes": text.Schemes,
 	},
-	"/filter": {"Names": filter.Names, "Parse": filter.Parse},
+	"/filter":  {"Names": filter.Names, "Parse": filter.Parse},
+	"/finding": {"Of": finding.Of},
 	"/guard": {
 		"HostScope": guard.HostScope, "LocalRedirect": guard.LocalRedirect,
 		"ParsePolicy": guard.ParsePolicy, "Scope": guard.Scope, "Scopes": guard.Scopes,

@@ -52,6 +52,16 @@ func (f Finding) String() string {
 // of schemes return it for a URI that breaks the rules of its scheme.
 func (f Finding) Error() string { return "uri: " + f.String() }
 
+// Of returns the finding that an error is, has, or wraps: all errors of this
+// module about a place in a text have one, by a method Finding.
+func Of(err error) (f Finding, ok bool) {
+	has, ok := err.(interface{ Finding() Finding }) // the usual case, faster than As
+	if !ok && !errors.As(err, &has) {
+		return f, errors.As(err, &f)
+	}
+	return has.Finding(), true
+}
+
 // Apply returns text with the span of the finding replaced by its fix, or text
 // itself if there is no fix, or the span is not in text.
 func (f Finding) Apply(text string) string {

@@ -1,7 +1,6 @@
 package guard
 
 import (
-	"errors"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -55,8 +54,7 @@ func LocalRedirect(base uri.URI, text string) (string, error) {
 		return deny("WHATWG URL", `browsers read "\" as "/"`)
 	}
 	ref, _, err := iri.FromText(text, iri.Options{Percents: true})
-	var f finding.Finding
-	if errors.As(err, &f) {
+	if f, ok := finding.Of(err); ok {
 		return "", Verdict{Rule: "local-redirect", Start: f.Start, End: f.End, Section: f.Section,
 			Message: f.Message}
 	}

@@ -130,5 +130,5 @@ func syntaxError(err error, text string) *Error {
 	if p.Rule == Kind.Rule(IPv6) && p.Offset < len(text) && text[p.Offset] == '%' {
 		return fail(p.Offset, Zone)
 	}
-	return &Error{Offset: p.Offset, Reason: Syntax, Rule: p.Rule, syntax: p.Finding(text).Message}
+	return &Error{Offset: p.Offset, Reason: Syntax, Rule: p.Rule, syntax: p.Finding().Message}
 }

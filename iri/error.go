@@ -22,42 +22,37 @@ type ParseError struct {
 	Offset int  // in bytes
 	Rule   Rule // the innermost rule that fails there
 
+	end     int
 	message string
 }
 
 // newError returns the error of a text.
 func newError(text string, offset int, rule Rule) *ParseError {
-	e := &ParseError{Offset: offset, Rule: rule}
-	e.message = e.Finding(text).Message
-	return e
+	f := cmp.Or(rule.ascii(), uri.Rule(rule)).ErrorAt(text, offset).Finding()
+	message := strings.ReplaceAll(f.Message, " in a URI", " in an IRI")
+	return &ParseError{Offset: offset, Rule: rule, end: f.End, message: message}
 }
 
 // Error returns a message such as
 //
 //	iri: byte 10: a space is not allowed in a host (rule ireg-name, RFC 3987 section 2.2)
 func (e *ParseError) Error() string {
+	f := e.Finding()
 	if e.Rule == ruleLength {
-		return "iri: " + lengthMessage
+		return "iri: " + f.Message
 	}
-	return "iri: byte " + strconv.Itoa(e.Offset) + ": " + cmp.Or(e.message, "this is not allowed") +
-		" (rule " + string(e.Rule) + ", " + e.Rule.cite() + ")"
+	return "iri: byte " + strconv.Itoa(e.Offset) + ": " + f.Message +
+		" (rule " + f.Rule + ", " + f.Section + ")"
 }
 
-var lengthMessage = "the text is longer than " + strconv.Itoa(MaxLen) + " bytes"
-
-// Finding returns the error as a finding about text, which must be the parsed
-// text.
-func (e *ParseError) Finding(text string) finding.Finding {
+// Finding returns the error as a finding about the parsed text.
+func (e *ParseError) Finding() finding.Finding {
+	f := finding.Finding{Rule: string(e.Rule), Severity: finding.Error, Start: e.Offset,
+		End: max(e.Offset, e.end), Section: e.Rule.cite(), Message: e.message}
 	if e.Rule == ruleLength {
-		at := min(e.Offset, len(text))
-		return finding.Finding{Rule: string(e.Rule), Severity: finding.Error, Start: at, End: at,
-			Message: lengthMessage}
+		f.Section, f.Message = "", "the text is longer than "+strconv.Itoa(MaxLen)+" bytes"
 	}
-	in3986 := uri.ParseError{Offset: min(e.Offset, len(text)),
-		Rule: cmp.Or(e.Rule.ascii(), uri.Rule(e.Rule))}
-	f := in3986.Finding(text)
-	f.Rule, f.Section = string(e.Rule), e.Rule.cite()
-	f.Message = strings.ReplaceAll(f.Message, " in a URI", " in an IRI")
+	f.Message = cmp.Or(f.Message, "this is not allowed")
 	return f
 }
 

@@ -69,7 +69,7 @@ func ExampleRule_Validate() {
 	var e *iri.ParseError
 	if errors.As(iri.Rule("ipath-absolute").Validate(text), &e) {
 		fmt.Println(e)
-		fmt.Println(e.Finding(text).Message)
+		fmt.Println(e.Finding().Message)
 	}
 	// Output:
 	// iri: byte 7: a space is not allowed in a path (rule ipath-absolute, RFC 3987 section 2.2)

@@ -163,7 +163,7 @@ func FuzzRules(f *testing.F) {
 				t.Fatalf("%s: %q: offset %d, but the grammar says %d", tw.rule, text, e.Offset,
 					want)
 			}
-			n := e.Finding(text)
+			n := e.Finding()
 			if n.Start != e.Offset || n.End < n.Start || n.End > len(text) || n.Message == "" {
 				t.Fatalf("%s: %q: %v", tw.rule, text, n)
 			}

@@ -100,9 +100,9 @@ func FromText(text string, o Options) (uri.Ref, []finding.Finding, error) {
 		_ = again.write() // cannot fail: the first write did not
 		// A character that is encoded is named as it is in the text.
 		if _, err := uri.ParseRef(text); errors.As(err, &own) && own.Offset == again.origin {
-			e, out = own, text
+			e = own
 		}
-		f := e.Finding(out)
+		f := e.Finding()
 		f.Start, f.End = again.origin, min(len(text), again.origin+f.End-f.Start)
 		return uri.Ref{}, nil, f
 	}
@@ -161,7 +161,7 @@ type writer struct {
 
 func (w *writer) write() error {
 	if len(w.text) > MaxLen {
-		return (&ParseError{Offset: MaxLen, Rule: ruleLength}).Finding(w.text)
+		return (&ParseError{Offset: MaxLen, Rule: ruleLength}).Finding()
 	}
 	start, end := trim(w.text)
 	if start > 0 {
@@ -311,14 +311,14 @@ func (w *writer) host(start, end int) error {
 	if isName {
 		lookup, err = lookupName(w.options.Profile, w.text, start, end)
 	}
-	var f finding.Finding
+	f, isFinding := finding.Of(err)
 	switch {
 	case err == nil && isName:
 		message = "the host is written in the form of DNS"
 		w.put(start, lookup)
 	case err != nil && w.options.DNS:
 		return err
-	case errors.As(err, &f):
+	case isFinding:
 		severity = finding.Warning
 		message = "the host is percent-encoded, because it is not a name for DNS: " + f.Message
 		fallthrough

@@ -1,7 +1,6 @@
 package iri
 
 import (
-	"errors"
 	"strings"
 	"unicode/utf8"
 
@@ -99,11 +98,10 @@ func lookupName(p host.Profile, text string, start, end int) (string, error) {
 			return name, nil
 		}
 	}
-	f := finding.Finding{Rule: "host", Severity: finding.Error,
-		Message: "there is no such name in DNS"}
-	var e *host.Error
-	if errors.As(err, &e) {
-		f = e.Finding()
+	f, ok := finding.Of(err)
+	if !ok {
+		f = finding.Finding{Rule: "host", Severity: finding.Error,
+			Message: "there is no such name in DNS"}
 	}
 	f.Start, f.End = start, end
 	return "", f

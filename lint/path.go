@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"errors"
 	"iter"
 	"slices"
 	"strings"
@@ -85,7 +84,7 @@ func fileName(p *pass) {
 			continue // normalization removes them
 		}
 		err := file.SafePath("/"+s, file.Windows)
-		if f, ok := errors.AsType[finding.Finding](err); ok {
+		if f, ok := finding.Of(err); ok {
 			p.say(start, start+len(s), "as a file name on Windows: "+f.Message)
 			return
 		}

@@ -1,11 +1,11 @@
 package lint
 
 import (
-	"errors"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/program"
@@ -142,8 +142,7 @@ func isTabOrLineEnd(r rune) bool { return r == '\t' || r == '\n' || r == '\r' }
 
 // syntax finds a text that is not a URI reference (section 4.1).
 func syntax(p *pass) {
-	if e, ok := errors.AsType[*uri.ParseError](p.err); ok {
-		f := e.Finding(p.raw)
+	if f, ok := finding.Of(p.err); ok {
 		p.sayRaw(f.Start, f.End, f.Message)
 	}
 }

@@ -64,7 +64,7 @@ func Example_error() {
 		_, err := uri.Parse(text)
 		fmt.Println(err)
 		if e, ok := errors.AsType[*uri.ParseError](err); ok {
-			fmt.Println(uri.Redact(text), "byte", e.Offset, e.Rule, e.Finding(text).Message)
+			fmt.Println(uri.Redact(text), "byte", e.Offset, e.Rule, e.Finding().Message)
 		}
 		_, err = url.Parse(text)
 		fmt.Println(err)

@@ -68,8 +68,7 @@ func (t *Template) check(text string) error {
 		return nil
 	}
 	_, err := uri.ParseRef(text)
-	if p, ok := err.(*uri.ParseError); ok {
-		f := p.Finding(text)
+	if f, ok := finding.Of(err); ok {
 		f.Message = "the expansion is not a URI reference: at its byte " +
 			strconv.Itoa(f.Start) + ", " + f.Message
 		f.Start, f.End = 0, len(t.text)

@@ -201,7 +201,7 @@ func refusal(text string, err error) error {
 	var h *host.Error
 	switch {
 	case errors.As(err, &p):
-		f = p.Finding(text)
+		f = p.Finding()
 	case errors.As(err, &h):
 		f = h.Finding()
 	default:

@@ -1,7 +1,6 @@
 package base
 
 import (
-	"errors"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
@@ -135,12 +134,9 @@ func (e *Error) Error() string { return "base: " + e.By + ": " + e.Finding.Strin
 func (e *Error) Unwrap() error { return e.Finding }
 
 // fault makes an Error from an error of the parser or of a repair.
-func fault(err error, text, by string) error {
-	var f finding.Finding
-	if e, ok := err.(*uri.ParseError); ok {
-		f = e.Finding(text)
-	} else if !errors.As(err, &f) {
-		return err
+func fault(err error, by string) error {
+	if f, ok := finding.Of(err); ok {
+		return &Error{By: by, Finding: f}
 	}
-	return &Error{By: by, Finding: f}
+	return err
 }

@@ -88,7 +88,7 @@ func (b Base) field(value, by string) (Base, error) {
 	}
 	ref, err := uri.ParseRef(text)
 	if err != nil {
-		return b, fault(err, text, by)
+		return b, fault(err, by)
 	}
 	if by == byContentBase && !ref.HasScheme() {
 		return b, &Error{By: by, Finding: finding.Finding{

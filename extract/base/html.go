@@ -23,7 +23,7 @@ func (b Base) HTML(document []byte) (Base, error) {
 	for href := range Hrefs(document) {
 		ref, _, err := repair.Reference(href, true)
 		if err != nil {
-			return b, fault(err, href, byHTML)
+			return b, fault(err, byHTML)
 		}
 		inner := b.Embed(ref, byHTML)
 		if s := inner.uri.Scheme(); s == "data" || s == "javascript" {

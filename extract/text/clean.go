@@ -1,7 +1,6 @@
 package text
 
 import (
-	"errors"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -65,10 +64,11 @@ func clean(text string, o *iri.Options) (Cleaned, error) {
 			w.changes = append(w.changes, w.moved(f))
 		}
 	}
-	var f finding.Finding
 	if e, ok := err.(*uri.ParseError); ok {
-		return Cleaned{}, &uri.ParseError{Offset: w.spaces.Start(e.Offset), Rule: e.Rule}
-	} else if errors.As(err, &f) {
+		moved := *e
+		moved.Offset = w.spaces.Start(e.Offset)
+		return Cleaned{}, &moved
+	} else if f, ok := finding.Of(err); ok {
 		return Cleaned{}, w.moved(f)
 	}
 	if _, end, ok := ref.Span(uri.Userinfo); ok && w.spaces.Start(end) > w.start+end {

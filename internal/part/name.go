@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
@@ -109,10 +108,7 @@ func From[U any](nid, nss string, parse func(urn.URN) (U, error)) (U, error) {
 		}
 	}
 	start := "urn:" + nid + ":"
-	if e, ok := err.(*uri.ParseError); ok {
-		err = e.Finding(start + nss) // the message needs the text
-	}
-	if f, ok := err.(finding.Finding); ok {
+	if f, ok := finding.Of(err); ok {
 		n := len(start)
 		f.Start, f.End = max(0, f.Start-n), max(0, f.End-n)
 		err = f

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/resolver"
@@ -65,11 +64,10 @@ func (c *call) problem(a *resolver.Answer, err error) *problem {
 	if p, ok := errors.AsType[*problem](err); ok {
 		return p
 	}
-	_, isFinding := errors.AsType[finding.Finding](err)
-	_, isParse := errors.AsType[*uri.ParseError](err)
+	_, isFinding := finding.Of(err)
 	var p *problem
 	switch {
-	case isFinding || isParse:
+	case isFinding:
 		p = problemOf(http.StatusBadRequest, "malformed", "This is not a name", err)
 	case errors.Is(err, resolver.ErrGone):
 		p = problemOf(http.StatusGone, "gone", "What the name named is gone", err)

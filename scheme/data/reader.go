@@ -4,10 +4,10 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/base64"
-	"errors"
 	"io"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/pct"
 )
@@ -35,8 +35,8 @@ func NewReader(r io.Reader) (URI, io.Reader, error) {
 	}
 	head := string(text[:n])
 	g, err := uri.Parse(head)
-	if e, ok := errors.AsType[*uri.ParseError](err); ok {
-		return URI{}, nil, e.Finding(head)
+	if f, ok := finding.Of(err); ok {
+		return URI{}, nil, f
 	}
 	u, err := FromURI(g)
 	if err != nil {

@@ -106,9 +106,8 @@ func addAuthority(r *doc.Reading, start, end int) {
 
 // Finding returns an error of package uri as a finding.
 func Finding(err error, text string) finding.Finding {
-	var wrong *uri.ParseError
-	if errors.As(err, &wrong) {
-		return wrong.Finding(text)
+	if f, ok := finding.Of(err); ok {
+		return f
 	}
 	return finding.Finding{Rule: "URI-reference", Severity: finding.Error, End: len(text),
 		Section: "RFC 3986", Message: err.Error()}

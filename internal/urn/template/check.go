@@ -2,7 +2,6 @@ package template
 
 import (
 	"cmp"
-	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -120,7 +119,7 @@ func checkNID(value string) *finding.Finding {
 	if strings.EqualFold(strings.TrimSuffix(nid, "."), toBeAssigned) {
 		return nil
 	}
-	if f, ok := errors.AsType[finding.Finding](urn.ValidateNID(nid)); ok {
+	if f, ok := finding.Of(urn.ValidateNID(nid)); ok {
 		f.Start, f.End = at+f.Start, at+f.End
 		return &f
 	}
@@ -146,8 +145,7 @@ func checkNID(value string) *finding.Finding {
 }
 
 func checkScheme(value string) *finding.Finding {
-	if err, ok := errors.AsType[*uri.ParseError](uri.Rule("scheme").Validate(value)); ok {
-		f := err.Finding(value)
+	if f, ok := finding.Of(uri.Rule("scheme").Validate(value)); ok {
 		return &f
 	}
 	return nil

@@ -2,13 +2,11 @@ package page
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
 	"unicode/utf8"
 
-	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/resolver"
 )
@@ -90,12 +88,11 @@ type Spot struct {
 // Spot returns the first thing that is wrong with the text.
 func (v NotFound) Spot() Spot {
 	text := v.Shown()
-	var f finding.Finding
-	switch e, ok := errors.AsType[*uri.ParseError](v.Err); {
+	f, ok := finding.Of(v.Err)
+	switch {
 	case !strings.HasPrefix(strings.ToLower(v.Text), "urn:"):
 		return Spot{Before: text}
 	case ok:
-		f = e.Finding(v.Text)
 	case len(v.Findings) > 0:
 		f = v.Findings[0]
 	default:

@@ -57,7 +57,7 @@ func explainInvalid(text string, e *uri.ParseError, opt Options) (lines []show.R
 		lines = append(lines, nil)
 	}
 
-	f := e.Finding(text)
+	f := e.Finding()
 	source := "(rule " + f.Rule
 	if f.Section != "" {
 		source += ", " + f.Section

@@ -71,7 +71,7 @@ func UsageMore(message, more string) error { return &usageError{message, more} }
 // UsageAt is [Usagef] for an error in a text, which what names: below the
 // message is the text, with a caret at the place of the error.
 func UsageAt(what, text string, err error) error {
-	f := Describe(text, err)
+	f := Describe(err)
 	shown := []rune(strings.ReplaceAll(text, "\n", " "))
 	at := utf8.RuneCountInString(text[:min(f.Start, len(text))])
 	before, after := shown[:at], shown[at:]

@@ -31,7 +31,7 @@ func FuzzMended(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		var told finding.Finding
 		if _, err := uri.Parse(s); err != nil {
-			told = Describe(s, err)
+			told = Describe(err)
 		}
 		got, err := mended(s, told)
 		want, wantErr := text.Mend(s, iri.Options{Percents: true})

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -128,9 +127,9 @@ func (r Record) RefuseIn(line string, err error) {
 	r.Negative++
 	switch {
 	case r.o.JSON:
-		r.Close(r.Object().Bool("valid", false).Error("error", Describe(r.Text, err)))
+		r.Close(r.Object().Bool("valid", false).Error("error", Describe(err)))
 	case !r.o.Quiet:
-		r.Complain(line, Describe(r.Text, err))
+		r.Complain(line, Describe(err))
 	}
 }
 
@@ -155,20 +154,8 @@ func (r Record) RefuseAt(column int, f finding.Finding) {
 }
 
 // Describe puts an error of the library into words.
-func Describe(text string, err error) finding.Finding {
-	if p, ok := err.(*uri.ParseError); ok { // the usual case, faster than As
-		return p.Finding(text)
-	}
-	if p := (*uri.ParseError)(nil); errors.As(err, &p) {
-		return p.Finding(text)
-	}
-	if w, ok := errors.AsType[interface { // as a *whatwg.Error, or a guard.Verdict
-		error
-		Finding() finding.Finding
-	}](err); ok {
-		return w.Finding()
-	}
-	if f := (finding.Finding{}); errors.As(err, &f) {
+func Describe(err error) finding.Finding {
+	if f, ok := finding.Of(err); ok {
 		return f
 	}
 	message := strings.TrimPrefix(err.Error(), "uri: ")

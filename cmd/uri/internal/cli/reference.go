@@ -68,7 +68,7 @@ func (o *Options) parseURI(text, way string) (uri.URI, error) {
 	if noRef != nil && noSuffix != nil {
 		return u, err
 	}
-	f := Describe(text, err)
+	f := Describe(err)
 	if noRef == nil {
 		f.Message += way
 	}
@@ -92,7 +92,7 @@ func (o *Options) Base() (uri.URI, error) {
 	o.Err.Write(w.Messages) // an error here cannot be reported
 	u, err := uri.Parse(r.Text)
 	if err != nil {
-		f := Describe(r.Text, err)
+		f := Describe(err)
 		return u, Usagef("the base is not a URI: byte %d: %s (rule %s, %s)%s",
 			f.Start, f.Message, f.Rule, f.Section, r.WayOut(f))
 	}

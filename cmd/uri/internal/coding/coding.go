@@ -148,7 +148,7 @@ func (d *Decoder) Append(dst []byte, raw string, form bool) ([]byte, error) {
 func (d *Decoder) Finding(text string, at int, err error) finding.Finding {
 	var e *pct.Error
 	if !errors.As(err, &e) {
-		return cli.Describe(text, err)
+		return cli.Describe(err)
 	}
 	at += e.Offset
 	if e.Reason == pct.Malformed {
@@ -179,7 +179,7 @@ func (d *Decoder) Finding(text string, at int, err error) finding.Finding {
 func malformed(text string, offset int) finding.Finding {
 	start := strings.LastIndexByte(text[:offset], '%')
 	triplet := text[start:min(start+len("%0")+utf8.UTFMax, len(text))] // perhaps without its end
-	f := cli.Describe(triplet, uri.Rule(rulePctEncoded).Validate(triplet))
+	f := cli.Describe(uri.Rule(rulePctEncoded).Validate(triplet))
 	f.Start, f.End = f.Start+start, f.End+start
 	return f
 }

@@ -131,7 +131,7 @@ func compileAppend(value string) (edit, error) {
 	switch {
 	case found && name == "path":
 		if _, err := new(uri.Builder).Segments(data).Ref(); err != nil {
-			return edit{}, cli.Usagef("-a path: %s", cli.Describe(data, err).Message)
+			return edit{}, cli.Usagef("-a path: %s", cli.Describe(err).Message)
 		}
 		return edit{segment: &data}, nil
 	case found && name == "query":
@@ -167,7 +167,7 @@ func compileSegment(value string) (edit, error) {
 			"N is 1 and so on, or -1, the last", value)
 	}
 	if _, err := new(uri.Builder).Segments(data).Ref(); err != nil {
-		return edit{}, cli.Usagef("--segment: %s", cli.Describe(data, err).Message)
+		return edit{}, cli.Usagef("--segment: %s", cli.Describe(err).Message)
 	}
 	return edit{segment: &data, number: n}, nil
 }
@@ -265,7 +265,7 @@ func compileSet(s string) (edit, error) {
 	c.part = &parts[i]
 	if !c.raw && c.text != "" {
 		if err := c.encode(); err != nil {
-			message := strings.TrimPrefix(cli.Describe(text, err).Message, "host: ")
+			message := strings.TrimPrefix(cli.Describe(err).Message, "host: ")
 			return c, cli.Usagef("-s %s: %s", name, message)
 		}
 	}
@@ -306,7 +306,7 @@ func (c *edit) check() (err error) {
 		err = uri.Rule(name).Validate(text)
 	}
 	if err != nil {
-		return cli.Usagef("-s %s: %s", name, cli.Describe(text, err).Message)
+		return cli.Usagef("-s %s: %s", name, cli.Describe(err).Message)
 	}
 	return nil
 }

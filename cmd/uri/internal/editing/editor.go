@@ -84,12 +84,8 @@ func (e *editor) append(dst []byte, edits *Edits) ([]byte, error) {
 		}
 	}
 	out, err := e.b.AppendRef(dst)
-	if err != nil {
-		path := "" // all others are checked in compile
-		if e.path != nil {
-			path = e.path.text
-		}
-		return dst, refusal("path: ", cli.Describe(path, err))
+	if err != nil { // all other components are checked in compile
+		return dst, refusal("path: ", cli.Describe(err))
 	}
 	result := stream.Text(out[len(dst):])
 	if err := e.sense(result); err != nil {
@@ -253,7 +249,7 @@ func (e *editor) toDNS() error {
 	}
 	name, err := h.LookupName()
 	if err != nil {
-		return refusal("host: ", cli.Describe(h.String(), err))
+		return refusal("host: ", cli.Describe(err))
 	}
 	e.b.Host(name)
 	return nil

@@ -106,7 +106,7 @@ func (s *side) mended(r cli.Record) (string, []finding.Finding) {
 // tell reports the error of a side, if it has one.
 func (s *side) tell(r cli.Record) {
 	if s.err != nil {
-		f := cli.Describe(s.text, s.err)
+		f := cli.Describe(s.err)
 		f.Start += len(s.before)
 		r.Text, r.N = s.text, s.n
 		r.Complain(s.before+s.text, f)
@@ -117,12 +117,12 @@ func (s *side) tell(r cli.Record) {
 func refusal(o jsonl.Object, a, b side) jsonl.Object {
 	switch {
 	case b.err == nil:
-		return o.Text("side", "a").Error("error", cli.Describe(a.text, a.err))
+		return o.Text("side", "a").Error("error", cli.Describe(a.err))
 	case a.err == nil:
-		return o.Text("side", "b").Error("error", cli.Describe(b.text, b.err))
+		return o.Text("side", "b").Error("error", cli.Describe(b.err))
 	}
-	o = o.Text("side", "both").Error("error", cli.Describe(a.text, a.err))
-	return o.Error("b_error", cli.Describe(b.text, b.err))
+	o = o.Text("side", "both").Error("error", cli.Describe(a.err))
+	return o.Error("b_error", cli.Describe(b.err))
 }
 
 // Texts returns the two texts as they were given.

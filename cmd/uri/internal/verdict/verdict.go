@@ -36,10 +36,10 @@ func (j *Judge) Refuse(r cli.Record, err error) {
 	switch {
 	case j.tells():
 		if !j.Quiet { // nobody sees it
-			r.Complain(r.Text, cli.Describe(r.Text, err))
+			r.Complain(r.Text, cli.Describe(err))
 		}
 	case j.JSON && !j.valid:
-		list = append(list, cli.Describe(r.Text, err))
+		list = append(list, cli.Describe(err))
 	}
 	j.answer(r, false, list, nil)
 }

@@ -103,7 +103,7 @@ func (o *options) encode(name string) error {
 		}
 	}
 	if wrong != nil {
-		return cli.Usagef("--type: %s", cli.Describe("", wrong).Message)
+		return cli.Usagef("--type: %s", cli.Describe(wrong).Message)
 	}
 	out := bufio.NewWriter(o.Out)
 	before, after := "", string(o.End())
@@ -161,7 +161,7 @@ func (o *options) decode(operand string) error {
 	}
 	a := &stream.Answer{Name: name}
 	record := o.NewRecord(a, "", 1)
-	if f, ok := errors.AsType[finding.Finding](err); ok {
+	if f, ok := finding.Of(err); ok {
 		record.Cut = true // the text is not kept; before the error it is US-ASCII
 		record.RefuseAt(1+f.Start, f)
 		o.Exit(cli.Negative)

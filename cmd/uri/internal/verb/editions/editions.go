@@ -140,7 +140,7 @@ func (x *editioner) text(r cli.Record) {
 	for i, reader := range c.Readers {
 		o = document(o.Element(), reader).Bool("valid", c.Readings[i].Valid())
 		if err := c.Readings[i].Err(); err != nil {
-			o = o.Error("error", cli.Describe(r.Text, err))
+			o = o.Error("error", cli.Describe(err))
 		}
 		o = o.Array("parts")
 		for p, s := range c.Readings[i].Parts() {
@@ -170,7 +170,7 @@ func (x *editioner) ref(r cli.Record) {
 	for _, res := range c.Resolutions {
 		o = document(o.Element(), res.Reader)
 		if res.Err != nil {
-			o = o.Error("error", cli.Describe(r.Text, res.Err))
+			o = o.Error("error", cli.Describe(res.Err))
 		} else {
 			o = reading.Target(o, res.Target)
 		}

@@ -54,7 +54,7 @@ func (s *sheet) readings(c *edition.Comparison, h hidden) {
 		names = append(names, show.Cell{{Name: r.String()}})
 		words := []string{validity(true)}
 		if err := c.Readings[i].Err(); err != nil {
-			f := cli.Describe(c.Text, err)
+			f := cli.Describe(err)
 			words = []string{validity(false), "byte " + strconv.Itoa(f.Start),
 				"rule " + f.Rule, sectionOf(r, f.Section)}
 		}
@@ -90,7 +90,7 @@ func (s *sheet) readings(c *edition.Comparison, h hidden) {
 			if len(s.out) == before {
 				s.blank()
 			}
-			s.named(0, r.String(), ascii(cli.Describe(c.Text, err).Message), "")
+			s.named(0, r.String(), ascii(cli.Describe(err).Message), "")
 		}
 	}
 }

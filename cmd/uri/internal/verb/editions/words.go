@@ -81,7 +81,7 @@ func (x *editioner) resolutions(out []byte, c *edition.RefComparison) []byte {
 		r := &c.Resolutions[i]
 		name := r.Reader.String()
 		if r.Err != nil {
-			f := cli.Describe(c.Ref, r.Err)
+			f := cli.Describe(r.Err)
 			s.named(0, name, "no target: "+ascii(f.Message), sectionOf(r.Reader, f.Section))
 			continue
 		}

@@ -33,7 +33,7 @@ func (o *options) run(_ context.Context, operands []string) error {
 		text, way := r.Text, ""
 		if ref, err := o.ParseRef(text); err != nil {
 			r.Negative++
-			way = r.WayOut(cli.Describe(text, err))
+			way = r.WayOut(cli.Describe(err))
 		} else {
 			text = ref.String()
 		}

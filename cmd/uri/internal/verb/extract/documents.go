@@ -452,7 +452,7 @@ func (r *reader) refused(l *link.Link) {
 		r.ended(l.Text, uri.URI{})
 		return
 	}
-	r.message(r.place(nil, l, r.ErrColor), cli.Describe(l.Text, l.Err).Message+" ("+l.Context+")")
+	r.message(r.place(nil, l, r.ErrColor), cli.Describe(l.Err).Message+" ("+l.Context+")")
 }
 
 // ended ends a record with this text. U is its URI, or the zero URI.

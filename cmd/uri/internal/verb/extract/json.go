@@ -13,7 +13,7 @@ func (r *reader) object(l *link.Link, target string) {
 		o = o.Text("uri", l.Ref.String())
 	} else {
 		o = o.Bool("valid", false).Text("text", l.Text)
-		o = o.Error("error", cli.Describe(l.Text, l.Err))
+		o = o.Error("error", cli.Describe(l.Err))
 	}
 	if r.Name != cli.StandardInput {
 		o = o.Text("file", r.Name)

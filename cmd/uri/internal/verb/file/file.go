@@ -76,7 +76,7 @@ func (o *options) run(_ context.Context, operands []string) error {
 			c.directory, err = u.Path(c.system)
 		}
 		if err != nil {
-			return cli.Usagef("the base: %s", cli.Describe(o.base, err).Message)
+			return cli.Usagef("the base: %s", cli.Describe(err).Message)
 		}
 	}
 	return o.EachResult(in, "result", func(dst []byte, text string) ([]byte, error) {
@@ -169,7 +169,7 @@ func (c *converter) other(try func(file.Platform) error) string {
 
 // advise adds a way out to an error about a text.
 func advise(text string, err error, way string) error {
-	f := cli.Describe(text, err)
+	f := cli.Describe(err)
 	if way != "" {
 		f.Message += "; " + way
 	}

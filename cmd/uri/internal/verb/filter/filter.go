@@ -92,7 +92,7 @@ func wrong(text string, err error) error {
 		return cli.UsageMore("the operands are conditions, and "+text+" is not one",
 			"URIs are lines of standard input, or of a file: -f FILE")
 	}
-	f := cli.Describe(text, err)
+	f := cli.Describe(err)
 	if f.Rule == "name" {
 		name := strings.FieldsFunc(text[f.Start:], func(r rune) bool {
 			return strings.ContainsRune("=!<>() ", r)

@@ -77,7 +77,7 @@ func (o *options) formatted(r cli.Record) {
 		return
 	}
 	r.Out = out[:before]
-	f := cli.Describe(r.Text, err)
+	f := cli.Describe(err)
 	added := len(ref.String()) - len(r.Text) // the scheme of a suffix reference
 	f.Start, f.End = f.Start-added, f.End-added
 	r.Refuse(f)

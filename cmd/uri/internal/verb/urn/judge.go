@@ -52,7 +52,7 @@ func (o *checkOptions) run(_ context.Context, operands []string) error {
 func check(text string, syntax urn.Syntax, namespaces bool) []finding.Finding {
 	u, err := uri.Parse(text)
 	if err != nil {
-		return []finding.Finding{cli.Describe(text, err)}
+		return []finding.Finding{cli.Describe(err)}
 	}
 	n, err := syntax.FromURI(u)
 	switch {

@@ -52,7 +52,7 @@ func nids() []string {
 // one: it may be misspelled.
 func checkNID(a *cli.App, name string) error {
 	if err := urn.ValidateNID(name); err != nil {
-		return cli.Usagef("%q is not a namespace: %s", name, cli.Describe(name, err).Message)
+		return cli.Usagef("%q is not a namespace: %s", name, cli.Describe(err).Message)
 	}
 	if i, ok := nid.Lookup(name); !ok && i.Status == nid.Unregistered {
 		a.Hint("nobody has registered the namespace " + name + show.DidYouMean(name, nids()))
