@@ -11,25 +11,6 @@ import (
 )
 
 // dev: devices (RFC 9039).
-//
-//	body          = macbody / owbody / orgbody / osbody / opsbody / otherbody
-//	macbody       = "mac:" 16HEXDIG                  ; EUI-64
-//	owbody        = "ow:" 16HEXDIG                   ; 1-Wire: family, device, CRC
-//	orgbody       = "org:" posnumber "-" identifier *( ":" identifier )
-//	osbody        = "os:" posnumber "-" serial *( ":" identifier )
-//	opsbody       = "ops:" posnumber "-" product "-" serial *( ":" identifier )
-//	otherbody     = subtype ":" identifier *( ":" identifier )
-//	subtype       = LALPHA *( DIGIT / LALPHA )
-//	identifier    = 1*( ALPHA / DIGIT / "." / "-" )  ; and serial; product without "-"
-//	componentpart = *( "_" identifier )
-//
-// The ABNF has LALPHA = %x41-5A, upper-case letters. All subtypes of the RFC
-// are in lower case, and so is LALPHA here. The five subtypes have only their
-// own bodies; any other subtype is accepted. A wrong CRC is not an error
-// (section 4.2): Fields reports it. Case matters, so one address can have
-// several names: compare the address in Fields. To make an address of six
-// octets one of eight, insert ffff in the middle of a MAC-48, and fffe in the
-// middle of an EUI-48 (section 4.1).
 func dev(w walker) walker {
 	body, _, components := strings.Cut(w.NSS, "_")
 	subtype, _, colon := strings.Cut(body, ":")
@@ -140,22 +121,6 @@ func (w *walker) identifiers(at, end int, delimiter, rule, name string, skip int
 }
 
 // gsma: mobile devices, by their IMEI (RFC 7254).
-//
-//	gsma-NSS              = imei-specifier / future-gsma-specifier
-//	imei-specifier        = "imei:" ( imeival / ext-imei ) [ ";svn=" 2DIGIT ] [ ";vers=" DIGIT ]
-//	imeival               = 8DIGIT "-" 6DIGIT "-" spare    ; TAC, SNR
-//	spare                 = DIGIT                          ; 0
-//	ext-imei              = gsma-defined-nonempty
-//	future-gsma-specifier = gsma-defined-nonempty *( ";" future-param )
-//	future-param          = gsma-defined-nonempty [ "=" gsma-defined-nonempty ]
-//	gsma-defined-nonempty = 1*( ALPHA / DIGIT / "-" / "." / "_" / "%" / ":" )
-//
-// By the text of the RFC, the spare is 0; a printed IMEI has a check digit
-// there (3GPP TS 23.003 annex B). A name that begins with "imei:" is an IMEI
-// or, in versions other than 0, an ext-imei (section 4.1): its case does not
-// matter, nor does ";vers=0". Case matters in other names. The plain identifier
-// is the IMEI with its check digit, or the IMEISV; for other names, the whole
-// URN.
 func gsma(w walker) walker {
 	if !isIMEI(w.NSS) {
 		w.add("kind", "other")

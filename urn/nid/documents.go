@@ -11,21 +11,6 @@ import (
 
 // ietf: documents of the IETF, minutes of its meetings, and the parameters of
 // its protocols (RFC 2648, RFC 3553, RFC 6924).
-//
-//	rfc-nss    = "rfc:" 1*DIGIT              ; and fyi, std, bcp
-//	draft-nss  = "id:" string                ; without "draft-"
-//	mtg-nss    = "mtg:" string
-//	params-nss = "params:" name *( ":" name )
-//	other-nss  = string [ ":" what its registration says ]
-//	string     = 1*( DIGIT / ALPHA / "-" )
-//
-// RFC 6924 leaves the sub-namespaces to a registry: other sub-namespaces than
-// those it names are accepted here, and so are all names in params. Two
-// mistakes are refused although the grammar accepts them as sub-namespaces:
-// "rfc2648" and "draft-ietf-urn-ietf-06". RFC 2648 says that the entire URN is
-// case-insensitive; RFC 3553, which is later, says that case matters after
-// "params:". Triplets are refused, as section 4 of RFC 2648 asks, except in
-// params and in other sub-namespaces.
 func ietf(w walker) walker {
 	start, end, _ := w.until(':')
 	name, rest := w.NSS[start:end], w.NSS[w.at:]
@@ -182,16 +167,6 @@ func foldIETF(nss string) string {
 var params string
 
 // oasis: documents of OASIS, its committees and members.
-//
-//	names         = "names:" ( specification / tc / technical )
-//	specification = "specification:" id ":" type [ ":" subtype ] ":" document-id
-//	tc            = "tc:" id ":" type [ ":" subtype ] ":" document-id
-//	technical     = "technical:" document-type ":" 2DIGIT 1*DIGIT ":" 4DIGIT
-//	member        = "member:" id ":" 1*( char / ":" )
-//
-// A document-id may contain ":", as in names of OASIS itself, so it is not
-// always clear which part is the subtype; parts are read from the left. "memo"
-// is accepted for "memorandum", as in the example of section 3. Case matters.
 func oasis(w walker) walker {
 	hierarchy, _, _ := strings.Cut(w.NSS, ":")
 	w.next(':', "hierarchy")
@@ -253,20 +228,6 @@ func (w *walker) technical() {
 }
 
 // ogc: the Open Geospatial Consortium (RFC 5165).
-//
-//	urn:ogc:{OGCresource}:{ResourceSpecificString}
-//
-// A name below "def" is a definition, in the form of OGC 07-092, or a compound
-// of definitions:
-//
-//	urn:ogc:def:{type}:{authority}:[{version}]:{code}[:{parameters}]
-//	urn:ogc:def:{type},{type}:{authority}:[{version}]:{code},...
-//
-// The text of OGC 07-092 was not available: the forms are those that Apache SIS
-// and PROJ accept. Some definitions in use have no field for the version, such
-// as "urn:ogc:def:uom:EPSG:9102": these names are accepted, but Fields has no
-// definition for them. Case matters. With and without a version, definitions
-// are different names.
 func ogc(w walker) walker {
 	start, end, _ := w.next(':', "OGCresource")
 	w.put("resource", start, end, part.Decode)
@@ -315,20 +276,6 @@ func singleDefinition(text string) (d list, ok bool) {
 
 // publicid: public identifiers of SGML and XML, transcribed (RFC 3151 section
 // 2).
-//
-//	in the identifier    in the URN
-//
-//	space                +
-//	//                   :
-//	::                   ;
-//	+ : / ; ' ? # %      %2B %3A %2F %3B %27 %3F %23 %25
-//	any other            itself
-//
-// White space is normalized: one "+" between two words. The RFC does not say
-// which two of three slashes are "//": FromID takes the first two, and both
-// ":%2F" and "%2F:" are accepted, as two names for one identifier. "&" and "~"
-// are not allowed in a public identifier. Whether an identifier is formal is
-// not checked.
 func publicid(w walker) walker {
 	for i, n := 0, 0; i < len(w.NSS); i += n {
 		n = 1

@@ -10,18 +10,6 @@ import (
 )
 
 // iso: documents of ISO (RFC 5141).
-//
-//	NSS           = "std:" docidentifier *supplement *docelement [ addition ]
-//	docidentifier = originator [ ":" type ] ":" docnumber [ ":" partnumber ]
-//	                [ [ ":" status ] ":" edition ] [ ":" docversion ] [ ":" language ]
-//
-// Case does not matter (section 2.9). The RFC does not define additions:
-// anything may follow a number, and a misspelt element is an addition. An
-// addition begins with ":" here, as all elements do, and may be ":" alone, as
-// in the examples of section 2.8. The rule docelement is read with the
-// parentheses that its examples need. Later originators, such as ISO/IEC/IEEE,
-// are refused. The plain identifier is originator, type, number and part, such
-// as "ISO/IEC TR 9999-1".
 func iso(w walker) walker {
 	const std = "std:"
 	if len(w.NSS) < len(std) || !strings.EqualFold(w.NSS[:len(std)], std) {

@@ -12,7 +12,8 @@ import (
 
 // spaces are the namespaces with short rules: each has one function, in the
 // order of the grammar. FuzzSpaces checks each function against its grammar in
-// testdata. Differences from a specification are above the function.
+// testdata. docs/namespaces.md has the grammars, and the differences from a
+// specification.
 var spaces = [...]space{
 	{nid: "alert", section: "RFC 7462 section 7", walk: alert, fold: part.Lower,
 		parent: upTo(":", 2)},
@@ -52,14 +53,6 @@ var spaces = [...]space{
 
 // alert: how a telephone should ring, as a SIP server asks (RFC 7462 section
 // 7).
-//
-//	alert-identifier = alert-category ":" alert-ind-part *( ":" alert-ind-part )
-//	alert-name       = alert-label [ "@" provider ]   ; of category and parts
-//	alert-label      = let-dig [ *let-dig-hyp let-dig ]
-//
-// The provider of a private name also applies to the names after it. By the
-// text of the RFC, a label has at most 63 characters, and "--" in the third and
-// fourth place only after "xn" (RFC 5890 section 2.3.1).
 func alert(w walker) walker {
 	provider := ""
 	var names []list
@@ -133,17 +126,6 @@ func foldBtih(nss string) string {
 
 // c2pa: the manifest of an image, a film or a text, which says where it comes
 // from.
-//
-//	c2pa-urn        = "urn:c2pa:" UUID [ claim-generator [ version-reason ] ]
-//	claim-generator = ":" 0*32visible-char-except-space
-//	version-reason  = ":" 1*DIGIT "_" 1*DIGIT
-//
-// By the text, the UUID is one of version 4 (RFC 9562 section 5.4), and version
-// and reason are positive. A claim generator has no ":", which would end it;
-// its length counts bytes before decoding. The registration has "v" before a
-// version and no "_" in a claim generator; the specification, which is newer,
-// has neither rule. Its sections on comparison were not available: case
-// matters.
 func c2pa(w walker) walker {
 	const most = 32
 	start, end, _ := w.next(':', "UUID")
@@ -178,14 +160,6 @@ func c2pa(w walker) walker {
 }
 
 // clei: a kind of telecommunications equipment, by ten letters and digits.
-//
-//	URN:CLEI:D4CE18B7AA
-//	         \__/\_/|\/
-//	        basic |  | complementary
-//	        features reference
-//
-// Case does not matter. The meaning of the characters (ANSI T1.213) is not
-// checked.
 func clei(w walker) walker {
 	n := len(w.NSS)
 	switch {
@@ -202,17 +176,6 @@ func clei(w walker) walker {
 }
 
 // ddi: a question, variable or code list of the social sciences.
-//
-//	ddi-irdi            = agency-identifier ":" resource-identifier ":" version-identifier
-//	agency-identifier   = dns-label 1*( "." dns-label )
-//	resource-identifier = restricted-string *( "/" restricted-string )
-//	version-identifier  = restricted-string *( "/" restricted-string )
-//	restricted-string   = 1*( unreserved / sub-delims / "@" )
-//
-// The agency is a domain name in reverse order; its case does not matter. It
-// has at most 255 characters, and each label at most 63. Nothing is
-// percent-encoded (section 3.8). Whether the first label is a top-level domain
-// is not checked.
 func ddi(w walker) walker {
 	const mostLabel, mostAgency = 63, 255
 	agency, _, ok := strings.Cut(w.NSS, ":")
@@ -276,14 +239,6 @@ func foldFirst(nss string) string {
 }
 
 // fdc: content of the owner of a domain name on a day.
-//
-//	NSS        = ProviderId ":" DateId ":" ResourceId
-//	ProviderId = 1*( label "." ) toplabel
-//	DateId     = CCYY [ MM [ DD ] ] / 1*3DIGIT
-//	ResourceId = 1*( alphanum / other / "%" hex hex )
-//
-// By the text of the RFC, the date is one of the calendar; one to three digits
-// are reserved, and accepted. Case does not matter in the ProviderId.
 func fdc(w walker) walker {
 	w.all = true
 	start, end, ok := w.next(':', "ProviderId")
@@ -309,12 +264,6 @@ func fdc(w walker) walker {
 }
 
 // lei: companies and other bodies, by their Legal Entity Identifiers.
-//
-//	LEI = 4alphanumeric 14alphanumeric 2DIGIT   ; issuer, entity, check digits
-//
-// The check digits are those of ISO/IEC 7064, MOD 97-10: 02 to 98. Case does
-// not matter. Whether the issuer exists is not checked. The text of the
-// registration was not available.
 func lei(w walker) walker {
 	const issuer, payload, length = 4, 18, 20
 	end := len(w.NSS)
@@ -335,18 +284,7 @@ func lei(w walker) walker {
 	return w
 }
 
-// mrn: ships, buoys, charts, and their owners: Maritime Resource Names.
-//
-//	MRN   = "urn" ":" "mrn" ":" OID ":" OSS [ rq-components ] [ "#" f-component ]
-//	OID   = alphanum 0*20( alphanum / "-" ) alphanum
-//	OSS   = OSNID ":" OSNS
-//	OSNID = alphanum 0*32( alphanum / "-" ) alphanum
-//	OSNS  = pchar *( pchar / "/" )
-//
-// Here OID is an organization, not an object identifier. The syntax is that of
-// version 1 of the registration, as programs quote it; version 2, of
-// 2024-08-26, was not available. A draft has shorter OSNIDs. Case matters,
-// though an organization may say otherwise, as urn:mrn:fin does.
+// mrn: ships, buoys, charts, and their owners.
 func mrn(w walker) walker {
 	start, end, _ := w.until(':')
 	w.label(start, end, "OID", 2, 22)
@@ -378,17 +316,6 @@ func fromMRN(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error) {
 }
 
 // newsml: a piece of news.
-//
-//	NSS        = ProviderId ":" DateId ":" NewsItemId ":" RevisionId Update
-//	ProviderId = a domain name
-//	DateId     = CCYYMMDD
-//	NewsItemId = 1*( ALPHA / DIGIT / symbol / escape )
-//	RevisionId = posdig *DIGIT
-//	Update     = [ "A" / "U" ]
-//
-// By the text of the RFC, the date is one of the calendar. Names are compared
-// without regard to case, and without their update (section 2). Errors in the
-// printed grammar are corrected: a month is 01 to 12, a year has four digits.
 func newsml(w walker) walker {
 	start, end, ok := w.next(':', "ProviderId")
 	if ok {
@@ -436,12 +363,6 @@ func nfc(w walker) walker {
 }
 
 // oid: object identifiers.
-//
-//	oid    = number *( "." number )
-//	number = DIGIT / %x31-39 1*DIGIT
-//
-// By ITU-T X.660, the first number is 0 (ITU-T), 1 (ISO) or 2 (both), and the
-// second one at most 39 after 0 and 1. Numbers may be of any size.
 func oid(w walker) walker {
 	const tree = "ITU-T X.660"
 	for i := 0; w.more; i++ {
@@ -466,14 +387,6 @@ func oid(w walker) walker {
 }
 
 // service: an emergency or another well-known service.
-//
-//	service     = top-level *( "." sub-service )
-//	top-level   = let-dig [ *25let-dig-hyp let-dig ]
-//	sub-service = let-dig [ *let-dig-hyp let-dig ]
-//
-// Labels must be written in lower case (section 3), but are compared without
-// regard to case. Upper case is accepted, so that no call for help is refused;
-// the canonical form is in lower case.
 func service(w walker) walker {
 	rule, most := "top-level", 27
 	for w.more {
@@ -500,14 +413,6 @@ func sha1(w walker) walker {
 }
 
 // thread: the Thread Group, whose network protocol is for devices in homes.
-//
-//	urn-thread    = "urn:thread:" sub-namespace *( ":" sn-content )
-//	sub-namespace = sn-label *( ":" sn-label )
-//	sn-label      = 1*unreserved
-//	sn-content    = *( pchar / "/" )
-//
-// The grammar does not show where the sub-namespace ends. These names can
-// contain the key of a network: keep them out of logs.
 func thread(w walker) walker {
 	start, end, _ := w.is(pct.Unreserved(), ':', "sn-label")
 	w.put("sub_namespace", start, end, asIs)
@@ -518,11 +423,6 @@ func thread(w walker) walker {
 }
 
 // tree: a file by the root of a tree of Tiger values.
-//
-//	NSS = "tiger" [ "/" [ "1024" ] ] ":" 39base32
-//
-// Some programs write the two longer spellings. Case does not matter.
-// The plain identifier is the root.
 func tree(w walker) walker {
 	start, end, _ := w.until(':')
 	switch part.Lower(w.NSS[start:end]) {
@@ -558,11 +458,6 @@ func fromTree(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error) 
 }
 
 // xmlorg: schemas and stylesheets that OASIS kept for others.
-//
-//	NSS = "objects" ":" type [ ":" subtype ] ":" object-id
-//
-// Section 3 has an example with one more part: an object-id may hold ":". Case
-// matters.
 func xmlorg(w walker) walker {
 	const objects = "objects"
 	if first, _, _ := strings.Cut(w.NSS, ":"); first != objects {

@@ -11,16 +11,6 @@ import (
 
 // eidr: films and television, in the Entertainment Identifier Registry (RFC
 // 7972).
-//
-//	EIDR-NSS      = EIDR-PREFIX ":" EIDR-SUFFIX
-//	EIDR-PREFIX   = 1*EIDR-CHARS
-//	EIDR-SUFFIX   = 1*EIDR-CHARS
-//	EIDR-CHARS    = ALPHA / DIGIT / "-" / "." / "_"
-//	RP2079-SUFFIX = 5( 4HEXDIG "-" ) CHECK     ; SMPTE RP 2079, after 10.5240
-//
-// The check character is that of the twenty digits by ISO/IEC 7064, MOD 37,36.
-// Case does not matter (section 2). An identifier of EIDR is a DOI name: it has
-// "/" where the URN has ":". Suffixes of other prefixes are not checked.
 func eidr(w walker) walker {
 	prefix, suffix, colon := strings.Cut(w.NSS, ":")
 	start, end := len(w.NSS)-len(suffix), len(w.NSS)
@@ -113,18 +103,6 @@ func fromEIDR(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error) 
 
 // isan: audiovisual works, by International Standard Audiovisual Numbers (RFC
 // 4246).
-//
-//	ISAN-NSS = root episode [ version ]
-//	root     = 3( hexnum "-" )
-//	episode  = hexnum "-" check
-//	version  = 2( "-" hexnum ) "-" check
-//
-// The check characters are computed from the digits before them by ISO/IEC
-// 7064, MOD 37,36, as ISO 15706 says. The RFC does not say so, and the two
-// numbers that it prints have wrong check characters: they are refused. The
-// "3*" and "4*" of its grammar are read as the exact numbers of ISO 15706. Case
-// does not matter. Parent returns the work of a version. ISO 15706 allows
-// spaces instead of hyphens: FromID accepts hyphens, spaces or neither.
 func isan(w walker) walker {
 	var payload [24]byte
 	end, ok := w.form(0, isanForm, payload[:], isanRule, "check")
