@@ -1,3 +1,10 @@
+// Package dedupe reports which of many records have a key that was seen before:
+// exactly, in the order of the input, in bounded memory (docs/decisions/0017).
+//
+// The records that [Set.Add] calls First, and then those that [Set.Rest]
+// yields, are the first with their keys, in the order in which they were added.
+// A record is kept or dropped by its key, which may be the record itself; both
+// are any bytes. A [Sorter] keeps all records, and yields them by their keys.
 package dedupe
 
 import (
