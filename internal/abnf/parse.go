@@ -2,8 +2,8 @@
 // 7405), and tells at which byte a text stops matching (docs/decisions/0010).
 //
 // It is the slow, simple twin of the hand-written parsers of this module, whose
-// tests ask it. Package edition uses it for the rules of the older documents; no
-// other package imports it, except in tests.
+// tests ask it. Package edition uses it for the rules of the older documents;
+// no other package imports it, except in tests.
 package abnf
 
 import (

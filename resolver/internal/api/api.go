@@ -1,41 +1,5 @@
-// Package api is what owners change their names with, over HTTP. All of it is
-// below Prefix, and a URN in a path is the rest of the path as it is, or all of
-// it in percent-encoding:
-//
-//	GET    urns?prefix=&after=&limit=   records in the order of their names
-//	GET    urns/URN                     a record; with ?at=TIME as it was then
-//	PUT    urns/URN                     registers a name, or replaces its record
-//	PATCH  urns/URN                     changes a record, by a merge patch (RFC 7396)
-//	DELETE urns/URN?reason=&successor=  a tombstone
-//	GET    history/URN?before=&limit=   all versions, the newest first
-//	POST   erase/URN                    erases the metadata, in all versions
-//	POST   bulk                         many records: see below
-//	GET    changes?since=&limit=&wait=  what has changed; waits for it, in seconds
-//	GET    namespaces?after=&limit=     policies
-//	GET    namespaces/PREFIX            a policy
-//	PUT    namespaces/PREFIX            makes or changes one: delegation, hand-over
-//	POST   mint/PREFIX                  new names: {"count": …, "state": …, …}
-//
-// Records and namespaces have their version as ETag. A PUT has a condition:
-// If-None-Match: * for a new one, If-Match with an ETag, or If-Match: * for any
-// version. A call to mint has an Idempotency-Key, if it is to be repeated after
-// a lost answer. Lists have at most MaxPage items; "next" is the value of after,
-// before or since for the rest.
-//
-// # Bulk
-//
-// The body of bulk has a record in each line (application/x-ndjson), and the
-// answer has a line for each. With ?if=new names that are registered are left
-// alone, else they are changed. With ?dry_run=1 nothing is changed.
-//
-//	{"line":1,"urn":"urn:example:a","status":201,"version":1}
-//	{"line":2,"urn":"urn:example:b","status":412,"error":"…"}
-//
-// If the answer is lost, or is the status 500 or more, some lines may have been
-// done. Then the client repeats the call: a record that this token has written,
-// and nobody has changed since, gets no new version, and has the answer that it
-// had. So what is longer than the limits is sent in parts, and goes on at the
-// first part without an answer.
+// Package api is what owners change their names with, over HTTP:
+// docs/resolver-api.md.
 package api
 
 import (
