@@ -38,6 +38,8 @@ type reading struct {
 	*Input
 	engine    *stream.Engine
 	answer    func(Record)
+	skips     bool         // some records
+	mends     bool         // records
 	warns     bool         // about records whose scheme looks like a host
 	likeHosts atomic.Int64 // how many they are
 }
@@ -61,8 +63,9 @@ func (o *Options) Each(in Input, answer func(Record)) error {
 			return err
 		}
 	}
-	x := &reading{Options: o, Input: &in, answer: answer}
-	x.warns = o.gets && o.Mends != "" && !in.AnyText && !o.Relaxed
+	x := &reading{Options: o, Input: &in, answer: answer, skips: o.skipBlank || o.comments,
+		mends: o.Encode && !in.AnyText && !in.Pairs,
+		warns: o.gets && o.Mends != "" && !in.AnyText && !o.Relaxed}
 	x.engine = &stream.Engine{End: o.End(), Workers: workers, Block: in.Block,
 		Whole: in.Whole, Text: !o.Null, Out: o.Out, Err: o.Err, Func: x.record,
 		Apart: in.Apart && !o.JSON && !o.Null}
@@ -100,12 +103,12 @@ func (a *App) OrStandardInput(operands []string) ([]string, error) {
 
 // record answers a record, unless the flags skip it.
 func (x *reading) record(a *stream.Answer) {
-	r := Record{a, x.Options, x.Input, "", nil}
+	r := Record{Answer: a, o: x.Options, in: x.Input}
 	switch {
-	case x.skips(r.Text):
+	case x.skips && x.skip(r.Text):
 		r.keep()
 	case !r.Cut:
-		if x.Encode && !x.AnyText && !x.Pairs {
+		if x.mends {
 			r = r.Mended()
 		}
 		if x.warns && schemeLikeHost(r.Text) {

@@ -122,8 +122,8 @@ func (v *Verb) SkipFlags() {
 	f.BoolVar(&v.comments, "comments", false, `skip lines that begin with "#"`)
 }
 
-// skips reports whether the flags skip a line.
-func (o *Options) skips(record string) bool {
+// skip reports whether the flags skip a line.
+func (o *Options) skip(record string) bool {
 	return o.skipBlank && strings.TrimSpace(record) == "" ||
 		o.comments && strings.HasPrefix(strings.TrimLeft(record, " \t"), "#")
 }

@@ -28,7 +28,11 @@ func Flags(v *cli.Verb) *Judge {
 }
 
 // Valid writes the answer for a valid record without findings.
-func (j *Judge) Valid(r cli.Record) { j.answer(r, true, nil, nil) }
+func (j *Judge) Valid(r cli.Record) {
+	if j.JSON || j.valid { // most often there is no answer
+		j.answer(r, true, nil, nil)
+	}
+}
 
 // Refuse writes the answer for an invalid record.
 func (j *Judge) Refuse(r cli.Record, err error) {
