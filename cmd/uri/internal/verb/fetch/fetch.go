@@ -241,7 +241,7 @@ func (o *options) misread(operands []string) error {
 	return nil
 }
 
-// prepare makes the clients.
+// prepare makes the client.
 func (x *fetcher) prepare() error {
 	if x.proxy != "" && !strings.Contains(x.proxy, "://") {
 		x.proxy = "http://" + x.proxy
@@ -256,58 +256,11 @@ func (x *fetcher) prepare() error {
 	o := deref.Options{Dialer: dialer, Accessors: standard.Options{
 		HTTP: web, RequireTLS: x.secure, Names: &names, NewsServer: os.Getenv("NNTPSERVER"),
 	}.Accessors()}
-	o.Limits.Hops = x.redirects + 1
-	o.Limits.Ratio = cmp.Or(x.ratio, -1)
-	switch {
-	case x.most < 1:
-		return cli.Usagef("--parallel-max is at least 1")
-	case x.redirects < 0:
-		return cli.Usagef("--max-redirs is at least 0: there always is a limit")
-	case x.ratio < 0:
-		return cli.Usagef("--max-ratio is at least 0; 0 means no limit")
-	}
-	fail := func(e error) { err = cmp.Or(err, e) }
-	fail(x.gates(&o))
-	fail(x.protocols(&o))
-	if name, ok := strings.CutPrefix(x.writeOut, "@"); ok { // as in curl
-		var e error
-		x.writeOut, e = x.ReadFile("-w", name, maxFile)
-		fail(e)
-	}
-	fail(seconds(&o.Limits.Total, "--max-time", x.total))
-	fail(seconds(&o.Limits.Connect, "--connect-timeout", x.connecting))
-	if x.size != "" {
-		o.Limits.Size, err = cli.ParseSize("--max-filesize", x.size)
-	}
-	x.fields = http.Header{}
-	for _, h := range x.headers {
-		name, value, ok := strings.Cut(h, ":")
-		if !ok {
-			return cli.Usagef("-H is NAME: VALUE, not %q", h)
+	for _, read := range [...]func(*deref.Options) error{x.limits, x.gates, x.protocols,
+		x.requests, x.places, x.judges, x.certificates, x.logins} {
+		if err := read(&o); err != nil {
+			return err
 		}
-		x.fields.Add(name, strings.TrimSpace(value))
-	}
-	fail(x.places(&o))
-	fail(x.judges(&o))
-	fail(x.certificates(&o))
-	fail(x.logins(&o))
-	if x.offset != "" && x.offset != "-" {
-		fail(cli.Usagef("-C takes only -, which resumes what is in FILE; for a range: --range"))
-	}
-	if x.span != "" {
-		if strings.Trim(x.span, "0123456789-,") != "" || !strings.Contains(x.span, "-") {
-			fail(cli.Usagef("--range is FIRST-LAST, FIRST- or -COUNT, not %q", x.span))
-		}
-		if x.offset != "" {
-			fail(cli.Usagef("--range and -C exclude each other"))
-		}
-		x.fields.Set("Range", "bytes="+x.span)
-	}
-	if x.offset != "" && len(x.outputs) == 0 && !x.remote {
-		fail(cli.Usagef("-C needs -o or -O: it resumes a transfer to a file"))
-	}
-	if err != nil {
-		return err
 	}
 	if x.archive != "" {
 		o.Gateways = nil
@@ -319,6 +272,57 @@ func (x *fetcher) prepare() error {
 		return cli.Usagef(`%s does not allow a proxy: it needs the line "allow proxy"`, x.policy)
 	}
 	x.client = deref.New(o)
+	return nil
+}
+
+// limits reads the flags that limit.
+func (x *fetcher) limits(o *deref.Options) (err error) {
+	o.Limits.Hops = x.redirects + 1
+	o.Limits.Ratio = cmp.Or(x.ratio, -1)
+	switch {
+	case x.most < 1:
+		return cli.Usagef("--parallel-max is at least 1")
+	case x.redirects < 0:
+		return cli.Usagef("--max-redirs is at least 0: there always is a limit")
+	case x.ratio < 0:
+		return cli.Usagef("--max-ratio is at least 0; 0 means no limit")
+	case x.size != "":
+		o.Limits.Size, err = cli.ParseSize("--max-filesize", x.size)
+	}
+	return cmp.Or(err, seconds(&o.Limits.Total, "--max-time", x.total),
+		seconds(&o.Limits.Connect, "--connect-timeout", x.connecting))
+}
+
+// requests reads the flags about what is sent, and what is written of the
+// answer.
+func (x *fetcher) requests(*deref.Options) (err error) {
+	if name, ok := strings.CutPrefix(x.writeOut, "@"); ok { // as in curl
+		if x.writeOut, err = x.ReadFile("-w", name, maxFile); err != nil {
+			return err
+		}
+	}
+	x.fields = http.Header{}
+	for _, h := range x.headers {
+		name, value, ok := strings.Cut(h, ":")
+		if !ok {
+			return cli.Usagef("-H is NAME: VALUE, not %q", h)
+		}
+		x.fields.Add(name, strings.TrimSpace(value))
+	}
+	switch {
+	case x.offset != "" && x.offset != "-":
+		return cli.Usagef("-C takes only -, which resumes what is in FILE; for a range: --range")
+	case x.span == "":
+	case strings.Trim(x.span, "0123456789-,") != "" || !strings.Contains(x.span, "-"):
+		return cli.Usagef("--range is FIRST-LAST, FIRST- or -COUNT, not %q", x.span)
+	case x.offset != "":
+		return cli.Usagef("--range and -C exclude each other")
+	default:
+		x.fields.Set("Range", "bytes="+x.span)
+	}
+	if x.offset != "" && len(x.outputs) == 0 && !x.remote {
+		return cli.Usagef("-C needs -o or -O: it resumes a transfer to a file")
+	}
 	return nil
 }
 

@@ -56,29 +56,7 @@ func (t *transfer) finish(err error) {
 		t.Exit(cli.Failed)
 		t.record.Negative++
 		if !t.JSON && !t.Quiet {
-			about, message := t.uri.Redacted(), err.Error()
-			if p, ok := errors.AsType[*fs.PathError](err); ok {
-				name := p.Path
-				if t.file != "" && strings.HasPrefix(name, t.target) { // a part of it
-					name = t.file
-				}
-				message = cli.FileError(name, p).Error()
-			}
-			if text, ok := strings.CutPrefix(message, "deref: "); ok {
-				about, message, _ = strings.Cut(text, ": ")
-			}
-			if e, ok := errors.AsType[*deref.LimitError](err); ok && e.Limit == "Hops" {
-				message = strings.Replace(message, e.Error(),
-					fmt.Sprint("more redirects or other locations than ", t.redirects), 1)
-			}
-			if no, ok := errors.AsType[*deref.SchemeError](err); ok && !no.Led &&
-				slices.Contains(t.clients, no.Scheme) {
-				message = "--proto does not allow the scheme " + no.Scheme
-				if isSOCKS(t.proxy) {
-					message = "a SOCKS proxy is used for http and https only"
-				}
-			}
-			t.note(about, message+t.hint(err))
+			t.complain(err)
 		}
 	}
 	if t.JSON {
@@ -102,6 +80,33 @@ func (t *transfer) finish(err error) {
 			t.stop()
 		}
 	}
+}
+
+// complain writes the message about an error.
+func (t *transfer) complain(err error) {
+	about, message := t.uri.Redacted(), err.Error()
+	if p, ok := errors.AsType[*fs.PathError](err); ok {
+		name := p.Path
+		if t.file != "" && strings.HasPrefix(name, t.target) { // a part of it
+			name = t.file
+		}
+		message = cli.FileError(name, p).Error()
+	}
+	if text, ok := strings.CutPrefix(message, "deref: "); ok {
+		about, message, _ = strings.Cut(text, ": ")
+	}
+	if e, ok := errors.AsType[*deref.LimitError](err); ok && e.Limit == "Hops" {
+		message = strings.Replace(message, e.Error(),
+			fmt.Sprint("more redirects or other locations than ", t.redirects), 1)
+	}
+	if no, ok := errors.AsType[*deref.SchemeError](err); ok && !no.Led &&
+		slices.Contains(t.clients, no.Scheme) {
+		message = "--proto does not allow the scheme " + no.Scheme
+		if isSOCKS(t.proxy) {
+			message = "a SOCKS proxy is used for http and https only"
+		}
+	}
+	t.note(about, message+t.hint(err))
 }
 
 // hint returns the flag that helps against an error, or "".

@@ -201,25 +201,11 @@ func (t *transfer) toFile(content func(io.Writer) error) error {
 			return err
 		}
 	}
-	part, flags, mode := t.target+partSuffix, os.O_WRONLY, fs.FileMode(0o666)
-	keep := t.offset != "" && t.result.Validator != ""
+	part, keep := t.target+partSuffix, t.offset != "" && t.result.Validator != ""
 	if !keep {
 		part = fmt.Sprintf("%s.%08x%s", t.target, rand.Uint32(), partSuffix)
 	}
-	if isThere {
-		mode = 0o600
-	}
-	if t.result.Offset == 0 { // what is there may be a link to another file
-		os.Remove(part)
-		flags |= os.O_CREATE | os.O_EXCL
-	}
-	f, err := os.OpenFile(part, flags, mode)
-	if err == nil && isThere {
-		if err = change.Keep(f, old); err != nil {
-			f.Close()
-			os.Remove(part)
-		}
-	}
+	f, err := t.openPart(part, old)
 	if err != nil && isThere && t.result.Offset == 0 { // no file can replace it
 		if f, err = os.OpenFile(t.target, os.O_WRONLY|os.O_TRUNC, 0); err == nil {
 			return t.write(f, content)
@@ -255,6 +241,27 @@ func (t *transfer) toFile(content func(io.Writer) error) error {
 	}
 	os.Remove(saved)
 	return err
+}
+
+// openPart opens the file that gets the object until it is whole. It has the
+// mode and the owner of the old file, if there is one.
+func (t *transfer) openPart(part string, old fs.FileInfo) (*os.File, error) {
+	flags, mode := os.O_WRONLY, fs.FileMode(0o666)
+	if old != nil {
+		mode = 0o600
+	}
+	if t.result.Offset == 0 { // what is there may be a link to another file
+		os.Remove(part)
+		flags |= os.O_CREATE | os.O_EXCL
+	}
+	f, err := os.OpenFile(part, flags, mode)
+	if err == nil && old != nil {
+		if err = change.Keep(f, old); err != nil {
+			f.Close()
+			os.Remove(part)
+		}
+	}
+	return f, err
 }
 
 // write writes something to a file, and closes it.
