@@ -52,6 +52,8 @@ func (t teeFile) Write(p []byte) (int, error) {
 	return t.File.Write(p)
 }
 
+func membersOf(name string) []cli.Member { return cli.Members(verb.Texts, name) }
+
 // types are the JSON Schemas of the types of members.
 var types = map[string]string{
 	"any":    `true`,
@@ -100,7 +102,7 @@ func checkObject(verb string, line []byte) string {
 	if err := json.Unmarshal(line, &o); err != nil {
 		return err.Error()
 	}
-	members := cli.Members(verb)
+	members := membersOf(verb)
 	if len(members) == 0 {
 		return verb + noRow
 	}
@@ -117,13 +119,13 @@ func checkObject(verb string, line []byte) string {
 		delete(o, m.Name+"_b64")
 	}
 	for name := range o {
-		return "the member " + name + " is not in members.txt"
+		return "the member " + name + " is not in the help of the verb, after members:"
 	}
 	return ""
 }
 
 // holdToSchema returns a folder for what scripts print with --json, and holds
-// this to members.txt when they have ended.
+// this to the members in their help when they have ended.
 func holdToSchema(t *testing.T) (dir string) {
 	dir = t.TempDir()
 	t.Cleanup(func() {
@@ -156,7 +158,7 @@ func holdToSchema(t *testing.T) (dir string) {
 	return dir
 }
 
-const noRow = " has no line in members.txt"
+const noRow = " has no members: in its help"
 
 // jsonVerbs returns the verbs that have --json, in the order of their table.
 var jsonVerbs = sync.OnceValue(func() (names []string) {
@@ -183,22 +185,28 @@ func verbNames() (names []string) {
 	return names
 }
 
-// TestSchema compares docs/uri.schema.json with members.txt. With -update it
+// TestSchema compares docs/uri.schema.json with the members in the help of
+// the verbs. With -update it
 // writes it.
 func TestSchema(t *testing.T) {
 	const name = "../../docs/uri.schema.json"
 	defs, members := map[string]any{}, map[string]any{}
+	meanings := map[string]string{}
 	var order []string
 	for _, verb := range jsonVerbs() {
-		if len(cli.Members(verb)) == 0 {
+		if len(membersOf(verb)) == 0 {
 			t.Error(verb + noRow)
 		}
 		properties, required := map[string]any{}, []string{}
-		for _, m := range cli.Members(verb) {
+		for _, m := range membersOf(verb) {
 			schema := json.RawMessage(types[m.Type])
 			if m.Name == "" || schema == nil {
 				t.Fatalf("%s: %+v", verb, m)
 			}
+			if old := meanings[m.Name]; old != "" && old != m.Meaning {
+				t.Errorf("%s: the member %s means something else in another verb", verb, m.Name)
+			}
+			meanings[m.Name] = m.Meaning
 			members[m.Name] = map[string]any{"description": m.Meaning, "allOf": []any{schema}}
 			properties[m.Name] = map[string]any{"$ref": "#/$defs/members/$defs/" + m.Name}
 			if m.Type == "text" {
@@ -233,7 +241,7 @@ func TestSchema(t *testing.T) {
 		}
 	}
 	if got, err := os.ReadFile(name); err != nil || !bytes.Equal(got, b) {
-		t.Errorf("%s is not that of members.txt: go test ./cmd/uri -run TestSchema -update; %v", name, err)
+		t.Errorf("%s is not that of the help: go test ./cmd/uri -run TestSchema -update; %v", name, err)
 	}
 }
 

@@ -1,13 +1,17 @@
 package cli
 
 import (
-	_ "embed"
+	"embed"
 	"fmt"
 	"strings"
 
 	"github.com/urikit/uri/cmd/uri/internal/show"
 )
 
+// membersText has a line "NAME TYPE MEANING" for each member that several verbs
+// have. A name means the same in all verbs. A text that is not UTF-8 is NAME_b64
+// in place of NAME, in base64.
+//
 //go:embed members.txt
 var membersText string
 
@@ -18,30 +22,36 @@ type Member struct {
 }
 
 // Members returns the members of the objects that a verb prints with --json, by
-// its name, such as "urn parse".
-func Members(verb string) (list []Member) {
+// its name, such as "urn parse". They are at the end of its help: names, with
+// "?" after those that some objects do not have. A line "NAME TYPE MEANING", with
+// tabs, is about a member that only this verb has.
+func Members(texts embed.FS, verb string) (list []Member) {
+	b, _ := texts.ReadFile(helpFile(verb)) // without one there are no members
+	_, own, _ := strings.Cut(string(b), membersHead)
 	dictionary := map[string]Member{}
-	for line := range strings.Lines(membersText) {
+	for line := range strings.Lines(membersText + own) {
 		w := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		switch {
-		case len(w) == 3:
+		if len(w) == 3 {
 			dictionary[w[0]] = Member{Name: w[0], Type: w[1], Meaning: w[2]}
-		case w[0] == verb && len(w) == 2:
-			for name := range strings.FieldsSeq(w[1]) {
-				name, optional := strings.CutSuffix(name, "?")
-				m := dictionary[name]
-				m.Required = !optional
-				list = append(list, m)
-			}
+			continue
+		}
+		for name := range strings.FieldsSeq(w[0]) {
+			name, optional := strings.CutSuffix(name, "?")
+			m := dictionary[name]
+			m.Required = !optional
+			list = append(list, m)
 		}
 	}
 	return list
 }
 
+// membersHead begins the members in the help of a verb.
+const membersHead = "\n\nmembers:\n"
+
 // membersHelp describes the members of a verb, or returns "".
-func membersHelp(verb string) string {
+func membersHelp(texts embed.FS, verb string) string {
 	s := ""
-	for _, m := range Members(verb) {
+	for _, m := range Members(texts, verb) {
 		for i, text := range show.Wrap(m.Meaning, 61) {
 			name := m.Name
 			if i > 0 {

@@ -133,13 +133,20 @@ func Root(verbs []Entry, texts embed.FS) *cobra.Command {
 }
 
 func (t *tree) addAll() {
-	t.add(t.Command, t.verbs, "")
+	t.add(t.Command, t.verbs)
 	t.addManual()
 }
 
+// helpFile returns the file with the help of a verb such as "urn parse": it is
+// NAME/help.txt; below a verb it is VERB/NAME.txt.
+func helpFile(verb string) string {
+	folder, name, _ := strings.Cut(verb, " ")
+	return folder + "/" + cmp.Or(name, "help") + ".txt"
+}
+
 // add adds verbs below a command, with their names only: [tree.make] makes the
-// rest. The help of a verb is NAME/help.txt; below a verb it is VERB/NAME.txt.
-func (t *tree) add(parent *cobra.Command, verbs []Entry, folder string) {
+// rest.
+func (t *tree) add(parent *cobra.Command, verbs []Entry) {
 	for _, e := range verbs {
 		c := &cobra.Command{Use: e.Name, GroupID: e.Group}
 		if e.Needs != nil && t.helps && !e.Needs() {
@@ -152,28 +159,26 @@ func (t *tree) add(parent *cobra.Command, verbs []Entry, folder string) {
 			c.Flags().AddFlag(&verbose)
 		}
 		parent.AddCommand(c)
-		file := e.Name + "/help.txt"
-		if folder != "" {
-			file = folder + "/" + e.Name + ".txt"
-		}
 		t.unmade[c] = func(v *Verb) {
-			t.help(c, file)
+			t.help(c, helpFile(strings.TrimPrefix(c.CommandPath(), "uri ")))
 			e.New(v)
 		}
 		if e.Verbs != nil {
-			t.add(c, *e.Verbs, e.Name)
+			t.add(c, *e.Verbs)
 		}
 	}
 }
 
 // help reads the help of a verb from a file: the usage line, a short line, a
-// blank line, the description, "for example:" and examples.
+// blank line, the description, "for example:" and examples, and what [Members]
+// reads.
 func (t *tree) help(c *cobra.Command, file string) {
 	b, err := t.texts.ReadFile(file)
 	if err != nil {
 		panic(err) // the file is embedded
 	}
-	text, examples, _ := strings.Cut(string(b), "\n\nfor example:\n")
+	text, _, _ := strings.Cut(string(b), membersHead)
+	text, examples, _ := strings.Cut(text, "\n\nfor example:\n")
 	c.Use, text, _ = strings.Cut(text, "\n")
 	c.Short, c.Long, _ = strings.Cut(text, "\n\n")
 	c.Example = strings.TrimRight(examples, "\n")
@@ -193,7 +198,7 @@ func (t *tree) build(args []string) {
 	} else {
 		for i, e := range t.verbs {
 			if slices.Contains(args, e.Name) {
-				t.add(t.Command, t.verbs[i:i+1], "")
+				t.add(t.Command, t.verbs[i:i+1])
 			}
 		}
 	}
@@ -232,7 +237,7 @@ func (t *tree) make(c *cobra.Command) {
 			c.Long += v.Lists()
 		}
 		if t.helps && c.HasParent() && c.Flags().Lookup("json") != nil {
-			c.Long += membersHelp(strings.TrimPrefix(c.CommandPath(), "uri "))
+			c.Long += membersHelp(t.texts, strings.TrimPrefix(c.CommandPath(), "uri "))
 		}
 		t.versionFlag(c)
 		if check := c.Args; check != nil {
