@@ -3,18 +3,14 @@
 package cli
 
 import (
-	"cmp"
-	"embed"
 	"errors"
 	"fmt"
 	"io"
 	"maps"
 	"os"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"syscall"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -53,115 +49,6 @@ func (a *App) Status() int { return a.status }
 
 // Exit sets the exit status, if it is greater than what was set before.
 func (a *App) Exit(status int) { a.status = max(a.status, status) }
-
-// A usageError is a mistake on the command line. If more is not empty, it has
-// lines with a hint.
-type usageError struct{ message, more string }
-
-func (e *usageError) Error() string { return e.message }
-
-// Usagef returns an error for a mistake on the command line.
-func Usagef(format string, args ...any) error {
-	return &usageError{message: fmt.Sprintf(format, args...)}
-}
-
-// UsageMore is [Usagef] with a line for a hint.
-func UsageMore(message, more string) error { return &usageError{message, more} }
-
-// UsageAt is [Usagef] for an error in a text, which what names: below the
-// message is the text, with a caret at the place of the error.
-func UsageAt(what, text string, err error) error {
-	f := Describe(err)
-	shown := []rune(strings.ReplaceAll(text, "\n", " "))
-	at := utf8.RuneCountInString(text[:min(f.Start, len(text))])
-	before, after := shown[:at], shown[at:]
-	if len(before) > maxBeside {
-		before = append([]rune(show.Dots()), before[at-maxBeside:]...)
-	}
-	if len(after) > maxBeside {
-		after = append(after[:maxBeside:maxBeside], []rune(show.Dots())...)
-	}
-	line := show.Visible(string(before))
-	source := fmt.Sprintf(" (rule %s, %s)", f.Rule, f.Section)
-	if strings.HasPrefix(f.Section, "package ") {
-		source = "" // it is a language of this command
-	}
-	return UsageMore(fmt.Sprintf("%s: byte %d: %s%s", what, f.Start, f.Message, source),
-		"  "+line+string(after)+"\n"+strings.Repeat(" ", 2+utf8.RuneCountInString(line))+"^")
-}
-
-// maxBeside is how many characters of a text are shown before the place of an
-// error, and after it. More are shown as "…".
-const maxBeside = 70
-
-// A Failure is an error at run time.
-type Failure struct{ Err error }
-
-func (e *Failure) Error() string { return e.Err.Error() }
-
-// ErrSilent ends the run with the status set before, without a message.
-var ErrSilent = errors.New("silent")
-
-// Main runs the command with these arguments, on the files of the process, and
-// returns the exit status. Without a verb the first verb runs. The texts hold
-// the help of the verbs.
-func Main(args []string, verbs []Entry, texts embed.FS) int {
-	return System{os.Stdin, os.Stdout, os.Stderr, open}.Main(args, verbs, texts)
-}
-
-// Main is [Main] with the files of s.
-func (s System) Main(args []string, verbs []Entry, texts embed.FS) int {
-	a := &App{System: s, OutTerminal: isTerminal(s.Out)}
-	show.SetLocale()
-	if isTerminal(s.Err) {
-		a.Err = &screen{Writer: s.Err}
-	}
-	root := newRoot(a, verbs, texts)
-	out := &checked{w: s.Out}
-	root.SetOut(out) // for help and version
-	root.SetArgs(args)
-	root.build(args)
-	cmd, err := root.ExecuteC()
-	a.verb = cmd.CommandPath()
-	err = cmp.Or(err, root.none)
-	if out.err != nil {
-		err = a.Written(out.err)
-	}
-	var failed *Failure
-	var stopped *interruption
-	var usage *usageError
-	switch {
-	case err == nil || err == ErrSilent:
-		return a.status
-	case errors.As(err, &failed):
-		a.Note(err.Error())
-		return Failed
-	case errors.As(err, &stopped):
-		a.Note(err.Error())
-		raise(stopped.by)
-	}
-	a.Note(err.Error())
-	if errors.As(err, &usage) && usage.more != "" {
-		for line := range strings.Lines(usage.more) {
-			fmt.Fprintln(a.Err, show.MaskedMessage(show.Visible(strings.TrimSuffix(line, "\n"))))
-		}
-	}
-	fmt.Fprintf(a.Err, "try: %s --help\n", a.verb)
-	return Misused
-}
-
-// A checked is a writer that keeps its first error for the end of the run.
-type checked struct {
-	w   io.Writer
-	err error
-}
-
-func (c *checked) Write(p []byte) (int, error) {
-	if c.err == nil {
-		_, c.err = c.w.Write(p)
-	}
-	return len(p), nil
-}
 
 // Note writes a message of the run.
 func (a *App) Note(message string) {
@@ -273,4 +160,17 @@ func (a *App) Shown(text string) string {
 		return show.Visible(text)
 	}
 	return text
+}
+
+// A checked is a writer that keeps its first error for the end of the run.
+type checked struct {
+	w   io.Writer
+	err error
+}
+
+func (c *checked) Write(p []byte) (int, error) {
+	if c.err == nil {
+		_, c.err = c.w.Write(p)
+	}
+	return len(p), nil
 }

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"context"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -16,50 +15,6 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/extract"
 )
-
-// A Verb declares a verb: its flags, whose values are in Options, its help, and
-// the function that runs it. That knows only the options of the verb.
-type Verb struct {
-	*cobra.Command
-	*Options
-
-	// Lists, if it is not nil, returns the end of the help. It is called only
-	// where help is asked for.
-	Lists func() string
-
-	read []func() error
-}
-
-// Run sets what the verb does with its operands.
-func (v *Verb) Run(run func(ctx context.Context, operands []string) error) {
-	v.RunE = func(cmd *cobra.Command, operands []string) error {
-		for _, read := range v.read {
-			if err := read(); err != nil {
-				return err
-			}
-		}
-		return run(cmd.Context(), operands)
-	}
-}
-
-// Read adds a function that makes values of what flags say, before the verb
-// runs.
-func (v *Verb) Read(read func() error) { v.read = append(v.read, read) }
-
-// Given sets p to whether a flag is on the command line.
-func (v *Verb) Given(p *bool, flag string) {
-	v.Read(func() error {
-		*p = v.Flags().Changed(flag)
-		return nil
-	})
-}
-
-// Exclude says that a flag and each of the others exclude each other.
-func (v *Verb) Exclude(flag string, others ...string) {
-	for _, other := range others {
-		v.MarkFlagsMutuallyExclusive(flag, other)
-	}
-}
 
 // excluded returns an error if two flags are given that exclude each other, by
 // [cobra.Command.MarkFlagsMutuallyExclusive]. The message of cobra is long. It

@@ -85,3 +85,16 @@ func list(b *strings.Builder, c *cobra.Command, listed func(*cobra.Command) bool
 		}
 	}
 }
+
+// unlisted marks verbs that the help of the root does not list.
+const unlisted = "unlisted"
+
+// groups are the groups of verbs in the help. That of uri lists the first one,
+// and uri help all each of them.
+var groups = []cobra.Group{
+	{ID: "day", Title: "verbs of every day"},
+	{ID: "look", Title: "to see"},
+	{ID: "make", Title: "to make"},
+	{ID: "old", Title: "older documents"},
+	{ID: "tool", Title: "for programs"},
+}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"sync/atomic"
@@ -87,18 +88,6 @@ func (o *Options) Each(in Input, answer func(Record)) error {
 	done()
 	x.tell(err)
 	return err
-}
-
-// OrStandardInput returns the operands, or "-" if there are none. At a terminal
-// there must be some.
-func (a *App) OrStandardInput(operands []string) ([]string, error) {
-	switch {
-	case len(operands) > 0:
-		return operands, nil
-	case a.InTerminal():
-		return nil, a.ShortHelp()
-	}
-	return []string{StandardInput}, nil
 }
 
 // record answers a record, unless the flags skip it.
@@ -187,3 +176,40 @@ func (x *reading) tell(err error) {
 			x.engine.Negative, cmp.Or(x.Input.Negative, "refused")))
 	}
 }
+
+// A Source is a file that is read, or standard input.
+type Source struct {
+	File
+	Name string
+	Info fs.FileInfo // or nil if unknown
+	app  *App
+	read atomic.Int64 // bytes; Close may come while one reads ahead
+}
+
+// Source opens a file. It refuses the output of the command: such an input
+// would grow for ever.
+func (a *App) Source(name string) (*Source, error) {
+	s := &Source{Name: name, app: a}
+	if name == StandardInput {
+		s.File = unclosed{a.In}
+	} else {
+		f, err := a.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		s.File = f
+	}
+	var err error
+	if s.Info, err = s.Stat(); err != nil {
+		s.Info = nil
+	}
+	if a.isOutput(s.Info) {
+		s.Close()
+		return nil, errOutput
+	}
+	return s, nil
+}
+
+// IsRegular reports whether the source is a file on a disk, and not a pipe or
+// a device.
+func (s *Source) IsRegular() bool { return s.Info != nil && s.Info.Mode().IsRegular() }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"strings"
@@ -8,9 +9,9 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/show"
 )
 
-// membersText has a line "NAME TYPE MEANING" for each member that several verbs
-// have. A name means the same in all verbs. A text that is not UTF-8 is NAME_b64
-// in place of NAME, in base64.
+// membersText has a line "NAME TYPE MEANING" for each member that several
+// verbs have. A name means the same in all verbs. A text that is not UTF-8 is
+// NAME_b64 in place of NAME, in base64.
 //
 //go:embed members.txt
 var membersText string
@@ -23,8 +24,8 @@ type Member struct {
 
 // Members returns the members of the objects that a verb prints with --json, by
 // its name, such as "urn parse". They are at the end of its help: names, with
-// "?" after those that some objects do not have. A line "NAME TYPE MEANING", with
-// tabs, is about a member that only this verb has.
+// "?" after those that some objects do not have. Before them a line with tabs,
+// "NAME TYPE MEANING", is about a member that only this verb has.
 func Members(texts embed.FS, verb string) (list []Member) {
 	b, _ := texts.ReadFile(helpFile(verb)) // without one there are no members
 	_, own, _ := strings.Cut(string(b), membersHead)
@@ -64,4 +65,11 @@ func membersHelp(texts embed.FS, verb string) string {
 		return ""
 	}
 	return "\n\nWith --json an object has these members, as far as they apply:\n" + s
+}
+
+// helpFile returns the file with the help of a verb such as "urn parse": it is
+// NAME/help.txt; below a verb it is VERB/NAME.txt.
+func helpFile(verb string) string {
+	folder, name, _ := strings.Cut(verb, " ")
+	return folder + "/" + cmp.Or(name, "help") + ".txt"
 }

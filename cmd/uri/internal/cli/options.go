@@ -7,8 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/cmd/uri/internal/walk"
@@ -47,80 +45,6 @@ const maxRecord = 256 << 20
 // maxSkip is how many bytes of a longer record are skipped, except in regular
 // files. After them reading stops with an error.
 const maxSkip = 16 << 30
-
-// RecordFlags adds the flags of a verb that answers records.
-func (v *Verb) RecordFlags() {
-	v.LineFlags()
-	v.NullFlag()
-	v.JSONFlag()
-}
-
-// LineFlags adds the flags of a verb that reads only lines.
-func (v *Verb) LineFlags() {
-	f := v.Flags()
-	f.StringArrayVarP(&v.Files, "url-file", "f", nil, "read lines from `FILE`; - is standard input")
-	v.JobsFlag()
-	v.MostFlag()
-	v.ValidArgsFunction = cobra.NoFileCompletions
-}
-
-func (v *Verb) NullFlag() {
-	v.Flags().BoolVarP(&v.Null, "null", "0", false, "read and write records that end in NUL")
-}
-
-func (v *Verb) JobsFlag() {
-	v.Flags().IntVarP(&v.Jobs, "jobs", "j", 0, "use `N` cores instead of all")
-}
-
-func (v *Verb) MostFlag() {
-	v.Flags().StringVar(&v.most, "max-record", "",
-		"refuse records longer than `SIZE`, as in 64K")
-}
-
-func (v *Verb) JSONFlag() {
-	v.Flags().BoolVar(&v.JSON, "json", false, "print one JSON object per line")
-}
-
-// GetFlag adds -g. Its values are about references.
-func (v *Verb) GetFlag(p *string, usage string) {
-	v.Flags().StringVarP(p, "get", "g", "", usage)
-	v.gets = true
-}
-
-// RelaxedFlag adds -r, by which [Options.ParseRef] takes suffix references (RFC
-// 3986 section 4.5).
-func (v *Verb) RelaxedFlag() {
-	v.Flags().BoolVarP(&v.Relaxed, "relaxed", "r", false,
-		"read www.example.com as http://www.example.com")
-	v.relaxes = true
-}
-
-// BaseFlag adds -b, the base against which references are resolved first.
-func (v *Verb) BaseFlag(usage string) {
-	v.Flags().StringVarP(&v.BaseText, "base", "b", "", usage)
-	v.Given(&v.HasBase, "base")
-}
-
-// TextFlags adds the flags for records that people have written: -e, by which
-// texts that clearly mean a reference are accepted, and [Verb.SkipFlags].
-// A verb whose -e is another thing has only --encode.
-func (v *Verb) TextFlags() {
-	v.Mends = "-e"
-	f, short := v.Flags(), "e"
-	if f.ShorthandLookup(short) != nil {
-		v.Mends, short = "--encode", ""
-	}
-	f.BoolVarP(&v.Encode, "encode", short, false,
-		"read IRIs, spaces and the like as URIs")
-	v.SkipFlags()
-}
-
-// SkipFlags adds the flags that skip lines which are not records.
-func (v *Verb) SkipFlags() {
-	f := v.Flags()
-	f.BoolVar(&v.skipBlank, "skip-blank", false, "skip blank lines")
-	f.BoolVar(&v.comments, "comments", false, `skip lines that begin with "#"`)
-}
 
 // skip reports whether the flags skip a line.
 func (o *Options) skip(record string) bool {
@@ -208,4 +132,16 @@ func (a *App) FilesBelow(names []string) (files []string) {
 		}
 	}
 	return files
+}
+
+// OrStandardInput returns the operands, or "-" if there are none. At a terminal
+// there must be some.
+func (a *App) OrStandardInput(operands []string) ([]string, error) {
+	switch {
+	case len(operands) > 0:
+		return operands, nil
+	case a.InTerminal():
+		return nil, a.ShortHelp()
+	}
+	return []string{StandardInput}, nil
 }

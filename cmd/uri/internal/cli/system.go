@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"strings"
-	"sync/atomic"
 
 	"golang.org/x/term"
 )
@@ -85,63 +84,6 @@ const (
 	Arguments     = "argument" // the name that messages give to operands
 )
 
-// A Source is a file that is read, or standard input.
-type Source struct {
-	File
-	Name string
-	Info fs.FileInfo // or nil if unknown
-	app  *App
-	read atomic.Int64 // bytes; Close may come while one reads ahead
-}
-
-var errOutput = errors.New("input file is output file")
-
-// Source opens a file. It refuses the output of the command: such an input
-// would grow for ever.
-func (a *App) Source(name string) (*Source, error) {
-	s := &Source{Name: name, app: a}
-	if name == StandardInput {
-		s.File = unclosed{a.In}
-	} else {
-		f, err := a.Open(name)
-		if err != nil {
-			return nil, err
-		}
-		s.File = f
-	}
-	var err error
-	if s.Info, err = s.Stat(); err != nil {
-		s.Info = nil
-	}
-	if a.isOutput(s.Info) {
-		s.Close()
-		return nil, errOutput
-	}
-	return s, nil
-}
-
-// unclosed is a file that Close leaves open.
-type unclosed struct{ File }
-
-func (unclosed) Close() error { return nil }
-
-// isOutput reports whether a file that is not empty is standard output.
-func (a *App) isOutput(in fs.FileInfo) bool {
-	if in == nil || !in.Mode().IsRegular() || in.Size() == 0 {
-		return false
-	}
-	f, ok := a.Out.(File)
-	if !ok {
-		return false
-	}
-	out, err := f.Stat()
-	return err == nil && os.SameFile(in, out)
-}
-
-// IsRegular reports whether the source is a file on a disk, and not a pipe or
-// a device.
-func (s *Source) IsRegular() bool { return s.Info != nil && s.Info.Mode().IsRegular() }
-
 // ReadFile returns the text of a file that a flag names, without the byte order
 // mark. A file of more than most bytes is an error.
 func (a *App) ReadFile(flag, name string, most int) (string, error) {
@@ -176,4 +118,24 @@ func FileError(name string, err error) error {
 		return fmt.Errorf("%s: %w: an operand is a file, and uri fetch gets a URI", name, err)
 	}
 	return fmt.Errorf("%s: %w", name, err)
+}
+
+var errOutput = errors.New("input file is output file")
+
+// unclosed is a file that Close leaves open.
+type unclosed struct{ File }
+
+func (unclosed) Close() error { return nil }
+
+// isOutput reports whether a file that is not empty is standard output.
+func (a *App) isOutput(in fs.FileInfo) bool {
+	if in == nil || !in.Mode().IsRegular() || in.Size() == 0 {
+		return false
+	}
+	f, ok := a.Out.(File)
+	if !ok {
+		return false
+	}
+	out, err := f.Stat()
+	return err == nil && os.SameFile(in, out)
 }

@@ -1,0 +1,171 @@
+package cli
+
+import (
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/cmd/uri/internal/jsonl"
+	"github.com/urikit/uri/cmd/uri/internal/stream"
+	"github.com/urikit/uri/finding"
+)
+
+// Line answers with a result, as a line, or with -g as it says. For a terminal
+// it is [show.Visible].
+func (r Record) Line(result string) {
+	if r.o.Get != nil {
+		before := len(r.Out)
+		out, err := r.o.Get(r.Out, result)
+		if err != nil {
+			r.Out = out[:before]
+			r.Text = result
+			r.Refuse(err)
+			return
+		}
+		r.Out = append(out, r.o.End())
+		return
+	}
+	r.Append(r.o.Shown(result))
+	r.Out = append(r.Out, r.o.End())
+}
+
+// Result answers with a result, as a line, or as a member with this name in
+// JSON.
+func (r Record) Result(name, result string) {
+	if r.o.JSON {
+		r.Close(r.Object().Text(name, result))
+	} else {
+		r.Line(result)
+	}
+}
+
+// EachResult answers each record with the text that add appends: as a line, or
+// as a member with this name in JSON. If add returns an error, it refuses the
+// record.
+func (o *Options) EachResult(
+	in Input, name string, add func(dst []byte, text string) ([]byte, error),
+) error {
+	apart := o.JSON || o.OutTerminal || o.Get != nil
+	return o.Each(in, func(r Record) {
+		dst := r.Out // a line in place is faster
+		if apart {
+			dst = r.Buffer[:0]
+		}
+		out, err := add(dst, r.Text)
+		switch {
+		case err != nil:
+			r.Refuse(err)
+			r.keep()
+		case apart:
+			r.Buffer = out
+			r.Result(name, stream.Text(out))
+		default:
+			r.Out = append(out, o.End())
+		}
+	})
+}
+
+// Object begins an answer in JSON.
+func (r Record) Object() jsonl.Object {
+	if r.Cut {
+		return jsonl.Open(r.Answer)
+	}
+	o := jsonl.Open(r.Answer).Text("input", r.Original())
+	if r.Changes != nil {
+		o = o.List("changes", r.Changes)
+	}
+	return o
+}
+
+// Valid begins an answer in JSON about a valid reference, which is the record
+// or what -e or -r made of it.
+func (r Record) Valid(ref uri.Ref) jsonl.Object {
+	if r.Changes == nil && ref.String() == r.Text { // nothing needs an escape
+		return jsonl.Open(r.Answer).Plain("input", r.Text).Bool("valid", true)
+	}
+	return r.Object().Bool("valid", true)
+}
+
+// Close ends an answer in JSON.
+func (r Record) Close(o jsonl.Object) { o.End() }
+
+// RefuseAt is [Record.Refuse] for a finding in a column of a text that is not
+// kept.
+func (r Record) RefuseAt(column int, f finding.Finding) {
+	if r.o.JSON {
+		r.Refuse(f)
+	} else if !r.o.Quiet {
+		r.tell(f, column)
+	}
+}
+
+// Message appends "NAME:LINE:COLUMN: what is wrong" to the messages, and with
+// -v the text. The offset of f counts in the line, which contains the text.
+func (r Record) Message(line string, f finding.Finding) {
+	if !r.o.Quiet {
+		r.tell(f, Column(line, f.Start))
+		r.below()
+	}
+}
+
+// IsError reports whether a finding is an error.
+func IsError(f finding.Finding) bool { return f.Severity == finding.Error }
+
+// Findings appends a message for each finding; for notes only with -v. A
+// message that is not an error begins with its severity.
+func (r Record) Findings(list []finding.Finding) { r.findings(list, r.o.Verbose) }
+
+// TellLeftOut tells what is left out, as a note, and reports whether anything
+// is.
+func (r Record) TellLeftOut(what string) bool {
+	if what != "" {
+		r.Tell([]finding.Finding{{Severity: finding.Note, Message: what}})
+	}
+	return what != ""
+}
+
+// Few is [Record.Tell] for what a verb does without being asked: without -v
+// only the first few of each rule are shown, and at the end how many more.
+func (r Record) Few(list []finding.Finding) {
+	for i, f := range list {
+		from := len(r.Messages)
+		if r.Tell(list[i : i+1]); !r.o.Verbose {
+			r.Answer.Few("rule "+f.Rule, from)
+		}
+	}
+}
+
+// Tell is [Record.Findings] with the notes.
+func (r Record) Tell(list []finding.Finding) { r.findings(list, true) }
+
+func (r Record) findings(list []finding.Finding, notes bool) {
+	before := len(r.Messages)
+	at, column := 0, 1 // of the last finding: a text may be long
+	for _, f := range list {
+		if r.o.Quiet || f.Severity == finding.Note && !notes {
+			continue
+		}
+		if !IsError(f) {
+			f.Message = f.Severity.String() + ": " + f.Message
+		}
+		if f.Start < at || f.Start > len(r.Text) {
+			at, column = 0, 1
+		}
+		column += Column(r.Text[at:], f.Start-at) - 1
+		at = min(f.Start, len(r.Text))
+		r.tell(f, column)
+	}
+	if len(r.Messages) > before {
+		r.below()
+	}
+}
+
+// Beside appends messages that accompany a result. They have no column: they
+// may be about the base.
+func (r Record) Beside(list []finding.Finding) {
+	if r.o.Quiet || len(list) == 0 {
+		return
+	}
+	for _, f := range list {
+		f.Message = f.Severity.String() + ": " + f.Message
+		r.tell(f, 0)
+	}
+	r.below()
+}
