@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/domain"
 	"github.com/urikit/uri/host"
 )
@@ -83,36 +84,36 @@ func TestErrors(t *testing.T) {
 	for _, tt := range []struct {
 		host   string
 		offset int
-		reason host.Reason
+		reason string
 	}{
-		{"", 0, host.Empty},
-		{".", 0, host.EmptyLabel},
-		{".com", 0, host.EmptyLabel},
-		{"a..com", 2, host.EmptyLabel},
-		{"a.com..", 6, host.EmptyLabel},
-		{"食狮。。cn", 9, host.EmptyLabel},
-		{"192.0.2.7", 0, host.NotName},
-		{"[2001:db8::7]", 0, host.NotName},
-		{"[v7.x]", 0, host.NotName},
-		{"127.1", 4, host.LooksNumeric},
-		{"a.b.0x7f", 4, host.LooksNumeric},
-		{"1.2.3.4.5", 8, host.LooksNumeric},
-		{"2130706433.", 0, host.LooksNumeric},
-		{"%31.%32.3.4", 10, host.LooksNumeric},
-		{long + "a.com", host.MaxLabel, host.LabelTooLong},
-		{strings.Repeat("a.", 126) + "ab", host.MaxName, host.NameTooLong},
-		{"a%FF.com", 1, host.NotUTF8},
-		{"a\xff.com", 1, host.NotUTF8},
-		{"食a%2F.com", 4, host.Refused},
-		{"食 a.com", 3, host.Syntax},
-		{"食% a.com", 4, host.Syntax},
-		{"食%2.com", 3, host.Refused},
-		{"user@a.com", 4, host.Syntax},
-		{"a.com:80", 5, host.Syntax},
+		{"", 0, "host-empty"},
+		{".", 0, "host-empty-label"},
+		{".com", 0, "host-empty-label"},
+		{"a..com", 2, "host-empty-label"},
+		{"a.com..", 6, "host-empty-label"},
+		{"食狮。。cn", 9, "host-empty-label"},
+		{"192.0.2.7", 0, "host-not-name"},
+		{"[2001:db8::7]", 0, "host-not-name"},
+		{"[v7.x]", 0, "host-not-name"},
+		{"127.1", 4, "host-numeric"},
+		{"a.b.0x7f", 4, "host-numeric"},
+		{"1.2.3.4.5", 8, "host-numeric"},
+		{"2130706433.", 0, "host-numeric"},
+		{"%31.%32.3.4", 10, "host-numeric"},
+		{long + "a.com", host.MaxLabel, "host-label-too-long"},
+		{strings.Repeat("a.", 126) + "ab", host.MaxName, "host-name-too-long"},
+		{"a%FF.com", 1, "host-not-utf8"},
+		{"a\xff.com", 1, "host-not-utf8"},
+		{"食a%2F.com", 4, "host-character"},
+		{"食 a.com", 3, "syntax"},
+		{"食% a.com", 4, "syntax"},
+		{"食%2.com", 3, "host-character"},
+		{"user@a.com", 4, "syntax"},
+		{"a.com:80", 5, "syntax"},
 	} {
 		n, err := domain.Parse(tt.host)
 		var e *host.Error
-		if !errors.As(err, &e) || e.Offset != tt.offset || e.Reason != tt.reason ||
+		if !errors.As(err, &e) || e.Offset != tt.offset || (tt.reason != "syntax" && e.Rule != tt.reason || tt.reason == "syntax" && uri.Rule(e.Rule).Section() == "") ||
 			n != (domain.Name{}) {
 			t.Errorf("%q: %v, want %v at %d", tt.host, err, tt.reason, tt.offset)
 		}

@@ -13,9 +13,9 @@ import (
 func FromAddr(a netip.Addr) (Host, error) {
 	switch {
 	case !a.IsValid():
-		return Host{}, fail(0, NoAddress)
+		return Host{}, fail(0, ruleNoAddress)
 	case a.Zone() != "":
-		return Host{}, fail(strings.IndexByte(a.String(), '%'), Zone)
+		return Host{}, fail(strings.IndexByte(a.String(), '%'), ruleZone)
 	case a.Is4():
 		return Parse(a.String())
 	}

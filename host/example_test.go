@@ -33,7 +33,7 @@ func Example() {
 func ExampleParse() {
 	_, err := host.Parse("[fe80::1%25en0]")
 	var e *host.Error
-	fmt.Println(errors.As(err, &e), e.Offset, e.Reason == host.Zone)
+	fmt.Println(errors.As(err, &e), e.Offset, e.Rule == "host-zone")
 	fmt.Println(err)
 	// Output:
 	// true 8 true
@@ -129,7 +129,7 @@ func ExampleHost_ValidateLDH() {
 	for _, text := range []string{"example.com", "_dmarc.example.com", "a+b.example"} {
 		err := host.MustParse(text).ValidateLDH()
 		var e *host.Error
-		forgiven := errors.As(err, &e) && e.Reason == host.Underscore
+		forgiven := errors.As(err, &e) && e.Rule == "host-underscore"
 		fmt.Println(text, err == nil, forgiven)
 	}
 	// Output:

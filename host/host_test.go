@@ -62,38 +62,46 @@ func TestParseError(t *testing.T) {
 	for _, tt := range []struct {
 		text   string
 		offset int
-		reason host.Reason
+		reason string
 		rule   uri.Rule
 	}{
-		{"a b", 1, host.Syntax, "reg-name"},
-		{"bücher", 1, host.Syntax, "reg-name"}, // G-3.2.2-20: it must be percent-encoded
-		{"a:80", 1, host.Syntax, "reg-name"},
-		{"a%2", 3, host.Syntax, "pct-encoded"},
-		{"a%zz", 2, host.Syntax, "pct-encoded"},
-		{"x[::1]", 1, host.Syntax, "reg-name"},
-		{"[::1]x", 5, host.Syntax, ""},
-		{"[::1", 4, host.Syntax, ""},
-		{"[]", 1, host.Syntax, ""},
-		{"[", 1, host.Syntax, ""},
-		{"::1", 0, host.Syntax, "reg-name"},
-		{"[1.2.3.4]", 2, host.Syntax, ""},
-		{"[12345::]", 5, host.Syntax, ""},               // G-3.2.2-10
-		{"[::1.2.3.04]", 10, host.Syntax, ""},           // G-3.2.2-11
-		{"[1::2::3]", 6, host.Syntax, ""},               // G-3.2.2-12
-		{"[1:2:3:4:5:6:7::8]", 16, host.Syntax, ""},     // "::" for none
-		{"[fe80::1%25en0]", 8, host.Zone, ""},           // G-3.2.2-12
-		{"[fe80::1%en0]", 8, host.Zone, ""},             //
-		{"[::1%25]evil.com]", 4, host.Zone, ""},         // net/url has taken it
-		{"[v1.]", 4, host.Syntax, "IPvFuture"},          //
-		{"[vg.x]", 2, host.Syntax, "IPvFuture"},         //
-		{"[v1.x%41]", 5, host.Syntax, ""},               // no triplets in a literal
-		{"\x00", 0, host.Syntax, "reg-name"},            //
-		{"example.com\\@evil.com", 11, host.Syntax, ""}, //
+		{"a b", 1, "syntax", "reg-name"},
+		{"bücher", 1, "syntax", "reg-name"}, // G-3.2.2-20: it must be percent-encoded
+		{"a:80", 1, "syntax", "reg-name"},
+		{"a%2", 3, "syntax", "pct-encoded"},
+		{"a%zz", 2, "syntax", "pct-encoded"},
+		{"x[::1]", 1, "syntax", "reg-name"},
+		{"[::1]x", 5, "syntax", ""},
+		{"[::1", 4, "syntax", ""},
+		{"[]", 1, "syntax", ""},
+		{"[", 1, "syntax", ""},
+		{"::1", 0, "syntax", "reg-name"},
+		{"[1.2.3.4]", 2, "syntax", ""},
+		{"[12345::]", 5, "syntax", ""},               // G-3.2.2-10
+		{"[::1.2.3.04]", 10, "syntax", ""},           // G-3.2.2-11
+		{"[1::2::3]", 6, "syntax", ""},               // G-3.2.2-12
+		{"[1:2:3:4:5:6:7::8]", 16, "syntax", ""},     // "::" for none
+		{"[fe80::1%25en0]", 8, "host-zone", ""},      // G-3.2.2-12
+		{"[fe80::1%en0]", 8, "host-zone", ""},        //
+		{"[::1%25]evil.com]", 4, "host-zone", ""},    // net/url has taken it
+		{"[v1.]", 4, "syntax", "IPvFuture"},          //
+		{"[vg.x]", 2, "syntax", "IPvFuture"},         //
+		{"[v1.x%41]", 5, "syntax", ""},               // no triplets in a literal
+		{"\x00", 0, "syntax", "reg-name"},            //
+		{"example.com\\@evil.com", 11, "syntax", ""}, //
 	} {
 		_, err := host.Parse(tt.text)
 		var e *host.Error
-		if !errors.As(err, &e) || e.Offset != tt.offset || e.Reason != tt.reason || tt.rule != "" &&
-			e.Rule != tt.rule {
+		ok := errors.As(err, &e) && e.Offset == tt.offset
+		switch {
+		case tt.reason != "syntax":
+			ok = ok && e.Rule == tt.reason
+		case tt.rule != "":
+			ok = ok && e.Rule == string(tt.rule)
+		default:
+			ok = ok && uri.Rule(e.Rule).Section() != ""
+		}
+		if !ok {
 			t.Errorf("%q: %v, want offset %d, %v, %s", tt.text, err, tt.offset, tt.reason, tt.rule)
 			continue
 		}
@@ -103,7 +111,7 @@ func TestParseError(t *testing.T) {
 		if uri.Rule("host").Validate(tt.text) == nil {
 			t.Errorf("%q: package uri takes it", tt.text)
 		}
-		if f := e.Finding(); f.Rule == "" || f.Section != e.Section() || f.Start != e.Offset ||
+		if f := e.Finding(); f.Rule == "" || f.Section == "" || f.Start != e.Offset ||
 			f.Message == "" {
 			t.Errorf("%q: %v", tt.text, f)
 		}
@@ -119,19 +127,7 @@ func TestErrorText(t *testing.T) {
 	if want := "host: byte 2: the label is empty (RFC 1034 section 3.1)"; err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
-	seen := map[string]bool{}
-	for r := host.Syntax; r <= host.Underscore; r++ {
-		if s := r.String(); s == "" || seen[s] || s == host.Reason(0).String() {
-			t.Errorf("reason %d: %q", r, s)
-		} else {
-			seen[s] = true
-		}
-		if e := (&host.Error{Reason: r}); e.Section() == "" || e.Finding().Rule == "" &&
-			r != host.Syntax {
-			t.Errorf("reason %d: %v", r, e)
-		}
-	}
-	if s := (&host.Error{Reason: 200}).Error(); s != "host: byte 0: unknown reason (RFC 3986 section 3.2.2)" {
+	if s := (&host.Error{Rule: "x"}).Error(); s != "host: byte 0: the text is not a host (RFC 3986 section 3.2.2)" {
 		t.Error(s)
 	}
 }
@@ -179,15 +175,15 @@ func TestAddr(t *testing.T) {
 
 func TestFromAddrErrors(t *testing.T) {
 	var e *host.Error
-	if _, err := host.FromAddr(netip.Addr{}); !errors.As(err, &e) || e.Reason != host.NoAddress {
+	if _, err := host.FromAddr(netip.Addr{}); !errors.As(err, &e) || e.Rule != "host-no-address" {
 		t.Error(err)
 	}
 	if _, err := host.FromAddr(netip.MustParseAddr("fe80::1%en0")); !errors.As(err, &e) ||
-		e.Reason != host.Zone || e.Offset != 7 {
+		e.Rule != "host-zone" || e.Offset != 7 {
 		t.Error(err)
 	}
 	if _, err := host.FromAddr(netip.MustParseAddr("::ffff:1.2.3.4%en0")); !errors.As(err, &e) ||
-		e.Reason != host.Zone {
+		e.Rule != "host-zone" {
 		t.Error(err)
 	}
 }

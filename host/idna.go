@@ -84,9 +84,9 @@ func (h Host) decodeName() (decoded, *Error) {
 	d := decoded{text: h.text}
 	switch {
 	case h.Kind() != RegName:
-		return d, fail(0, NotName)
+		return d, fail(0, ruleNotName)
 	case h.text == "":
-		return d, fail(0, Empty)
+		return d, fail(0, ruleEmpty)
 	}
 	return d, d.decode()
 }
@@ -112,7 +112,7 @@ func (p Profile) toASCII(d *decoded) (string, *Error) {
 	}
 	if numericEnd(name) {
 		last := strings.LastIndexByte(strings.TrimSuffix(name, "."), '.') + 1
-		return "", d.inLabel(name, fail(last, LooksNumeric))
+		return "", d.inLabel(name, fail(last, ruleNumeric))
 	}
 	return name, nil
 }
@@ -150,7 +150,7 @@ func (p Profile) process(d *decoded, convert func(string) (string, error)) (stri
 	}
 	for i := range len(out) {
 		if c := out[i]; c < 0x80 && !pct.RegName().Contains(c) {
-			return "", d.inLabel(out, fail(i, Refused))
+			return "", d.inLabel(out, fail(i, ruleCharacter))
 		}
 	}
 	if err := p.checkResult(d, out); err != nil {
@@ -170,7 +170,7 @@ func (p Profile) checkResult(d *decoded, out string) *Error {
 	n := 0
 	for start, label := range labels(out) {
 		if label == "" && (n >= len(empty) || !empty[n]) {
-			return d.inLabel(out, fail(start, EmptyLabel))
+			return d.inLabel(out, fail(start, ruleEmptyLabel))
 		}
 		n++
 		if !strings.HasPrefix(label, "xn--") ||
@@ -179,7 +179,7 @@ func (p Profile) checkResult(d *decoded, out string) *Error {
 		}
 		u, err := p.profile().ToUnicode(label)
 		if err != nil || u == label || strings.HasPrefix(u, "xn--") {
-			return d.inLabel(out, fail(start, BadLabel))
+			return d.inLabel(out, fail(start, ruleIDNALabel))
 		}
 	}
 	return nil
@@ -215,9 +215,9 @@ func lowerLabels(name string) string {
 // the character in its message, or of the first label that is an error on its
 // own, or 0.
 func (d *decoded) located(err error, convert func(string) (string, error)) *Error {
-	reason := BadLabel
+	reason := ruleIDNALabel
 	if hex, ok := strings.CutPrefix(err.Error(), "idna: disallowed rune U+"); ok {
-		reason = Disallowed
+		reason = ruleIDNACharacter
 		if r, err := strconv.ParseUint(hex, 16, 32); err == nil {
 			if i := strings.IndexRune(d.name, rune(r)); i >= 0 {
 				return d.at(i, reason)
@@ -236,15 +236,15 @@ func (d *decoded) located(err error, convert func(string) (string, error)) *Erro
 // same byte if only the case differs, or else to the beginning of the label.
 func (d *decoded) inLabel(out string, err *Error) *Error {
 	if strings.EqualFold(out, d.name) && len(out) == len(d.name) {
-		return d.at(err.Offset, err.Reason)
+		return d.at(err.Offset, err.Rule)
 	}
 	n := strings.Count(out[:min(err.Offset, len(out))], ".")
 	for start := range labels(d.name) {
 		if n--; n < 0 {
-			return d.at(start, err.Reason)
+			return d.at(start, err.Rule)
 		}
 	}
-	return d.at(0, err.Reason)
+	return d.at(0, err.Rule)
 }
 
 // labels yields the labels of a Unicode name with their offsets. IDNA has four

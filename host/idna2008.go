@@ -22,7 +22,7 @@ func check2008(d *decoded, p *idna.Profile) *Error {
 		} else if text == label {
 			start += len(string([]rune(text)[:i]))
 		}
-		return d.at(start, Disallowed)
+		return d.at(start, ruleIDNACharacter)
 	}
 	return nil
 }

@@ -155,10 +155,10 @@ func class(got, want string, err error, status []string) string {
 		return "accepted\t" + strings.Join(status, " ")
 	case e == nil:
 		return "tables\tanother mapping"
-	case e.Reason == host.Refused:
+	case e.Rule == "host-character":
 		return "reg-name\ta character that cannot stand in a registered name"
-	case e.Reason == host.Disallowed || e.Reason == host.BadLabel:
-		return "tables\t" + e.Reason.String()
+	case e.Rule == "host-idna-character" || e.Rule == "host-idna-label":
+		return "tables\t" + e.Finding().Message
 	}
-	return "refused\t" + e.Reason.String()
+	return "refused\t" + e.Finding().Message
 }

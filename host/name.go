@@ -29,14 +29,14 @@ const maxUnicode = 8 * 256
 // then Parse.
 func FromName(name string) (Host, error) {
 	if i := notUTF8(name); i >= 0 {
-		return Host{}, fail(i, NotUTF8)
+		return Host{}, fail(i, ruleUTF8)
 	}
 	h, err := Parse(pct.Encode(name, pct.RegName()))
 	if err != nil {
 		return Host{}, err
 	}
 	if h.Kind() != RegName {
-		return Host{}, fail(0, LooksNumeric)
+		return Host{}, fail(0, ruleNumeric)
 	}
 	return h, nil
 }
@@ -91,14 +91,14 @@ func (h Host) check(f func(name string) *Error) error {
 	d := decoded{text: h.text, name: h.text}
 	switch {
 	case h.Kind() != RegName:
-		return fail(0, NotName)
+		return fail(0, ruleNotName)
 	case h.text == "":
-		return fail(0, Empty)
+		return fail(0, ruleEmpty)
 	case strings.IndexByte(h.text, '%') >= 0:
 		d.name, _ = pct.Decode(h.text) // the text matches reg-name
 	}
 	if err := f(d.name); err != nil {
-		return d.at(err.Offset, err.Reason)
+		return d.at(err.Offset, err.Rule)
 	}
 	return nil
 }
@@ -110,11 +110,11 @@ func checkLength(name string) *Error {
 		label, _, more := strings.Cut(rest[start:], ".")
 		switch {
 		case label == "":
-			return fail(start, EmptyLabel)
+			return fail(start, ruleEmptyLabel)
 		case len(label) > MaxLabel:
-			return fail(start+MaxLabel, LabelTooLong)
+			return fail(start+MaxLabel, ruleLabelTooLong)
 		case start+len(label) > MaxName:
-			return fail(MaxName, NameTooLong)
+			return fail(MaxName, ruleNameTooLong)
 		case !more:
 			return nil
 		}
@@ -133,11 +133,11 @@ func checkLDH(name string) *Error {
 			}
 		case c == '.', c == '-' && inside, pct.Alpha().Contains(c), pct.Digit().Contains(c):
 		default:
-			return fail(i, NotLDH)
+			return fail(i, ruleNotLDH)
 		}
 	}
 	if underscore >= 0 {
-		return fail(underscore, Underscore)
+		return fail(underscore, ruleUnderscore)
 	}
 	return nil
 }
@@ -147,7 +147,7 @@ func checkLDH(name string) *Error {
 type decoded struct{ text, name string }
 
 // at returns an error about a byte of the name, with its offset in the text.
-func (d *decoded) at(offset int, reason Reason) *Error {
+func (d *decoded) at(offset int, reason string) *Error {
 	i := 0
 	for ; offset > 0 && i < len(d.text); offset-- {
 		if d.text[i] == '%' {
@@ -164,26 +164,26 @@ func (d *decoded) decode() *Error {
 	d.name = d.text
 	if strings.IndexByte(d.text, '%') < 0 {
 		if len(d.text) > maxUnicode {
-			return cmp.Or(checkLength(d.text), fail(MaxName, NameTooLong))
+			return cmp.Or(checkLength(d.text), fail(MaxName, ruleNameTooLong))
 		}
 		return nil
 	}
 	if len(d.text) > len("%00")*maxUnicode {
-		return fail(len("%00")*maxUnicode, NameTooLong)
+		return fail(len("%00")*maxUnicode, ruleNameTooLong)
 	}
 	name, err := pct.Decoder{UTF8: true}.Decode(d.text)
 	if err != nil {
 		var e *pct.Error
 		errors.As(err, &e) // always: the text matches reg-name
-		return fail(e.Offset, NotUTF8)
+		return fail(e.Offset, ruleUTF8)
 	}
 	d.name = name
 	if len(name) > maxUnicode {
-		return d.at(maxUnicode, NameTooLong)
+		return d.at(maxUnicode, ruleNameTooLong)
 	}
 	for i := range len(name) {
 		if c := name[i]; c < utf8.RuneSelf && !pct.RegName().Contains(c) {
-			return d.at(i, Refused)
+			return d.at(i, ruleCharacter)
 		}
 	}
 	return nil

@@ -2,11 +2,11 @@ package lint
 
 import (
 	"cmp"
-	"errors"
 	"slices"
 	"strings"
 
 	"github.com/urikit/uri"
+	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/scheme"
@@ -18,7 +18,7 @@ func addressLikeName(p *pass) {
 	but := "its last label is a number: some systems read the name as an address, and may fail"
 	if a, ok := h.Numeric(); ok {
 		but = "some systems read it as " + a.String()
-	} else if reason, _ := reasonOf(h.LookupName()); reason != host.LooksNumeric {
+	} else if why(h.LookupName()).Rule != hostNumeric {
 		return
 	}
 	p.say(start, end, short(p.Host())+" is a registered name, not an IPv4 address, but "+but)
@@ -28,14 +28,14 @@ func addressLikeName(p *pass) {
 // turns into a character that is not allowed in a DNS name.
 func delimiterInHost(p *pass) {
 	h, start, end := hostOf(p)
-	reason, at := reasonOf(h.LookupName())
-	if reason != host.Refused {
+	f := why(h.LookupName())
+	if f.Rule != hostCharacter {
 		return
 	}
 	what := "a character of the host"
-	if text := h.String()[at:]; text[0] == '%' && text[1] < '8' { // US-ASCII
+	if text := h.String()[f.Start:]; text[0] == '%' && text[1] < '8' { // US-ASCII
 		what = text[:len("%2F")] + " in the host"
-		start += at
+		start += f.Start
 		end = start + len("%2F")
 	}
 	p.say(start, end, what+" is not allowed in a name, "+
@@ -54,7 +54,7 @@ func embeddedAddress(p *pass) {
 // finalDot finds the dot that makes a name complete.
 func finalDot(p *pass) {
 	h, start, end := hostOf(p)
-	if reason, _ := reasonOf(h.LookupName()); !h.HasFinalDot() || reason == host.EmptyLabel {
+	if !h.HasFinalDot() || why(h.LookupName()).Rule == "host-empty-label" {
 		return
 	}
 	start += strings.LastIndexAny(h.String(), ".%")
@@ -107,12 +107,12 @@ func noDNSName(p *pass) {
 		dns, _ := host.Parse(name)
 		err = dns.ValidateLDH()
 	}
-	reason, _ := reasonOf(name, err)
-	switch reason {
-	case 0, host.Empty, host.NotName, host.Underscore, host.LooksNumeric, host.Refused:
+	f := why(name, err)
+	switch f.Rule {
+	case "", "host-empty", "host-not-name", "host-underscore", hostNumeric, hostCharacter:
 		return
 	}
-	p.say(start, end, short(h.String())+" is not a host name by the rules of DNS: "+reason.String())
+	p.say(start, end, short(h.String())+" is not a host name by the rules of DNS: "+f.Message)
 }
 
 // hostOf returns the host, which is empty if there is none, and its place.
@@ -122,12 +122,16 @@ func hostOf(p *pass) (h host.Host, start, end int) {
 	return h, start, end
 }
 
-// reasonOf returns why a host has no name for DNS, and where, or 0 if it has.
-func reasonOf(_ string, err error) (host.Reason, int) {
-	if e, ok := errors.AsType[*host.Error](err); ok {
-		return e.Reason, e.Offset
-	}
-	return 0, 0
+// Rules of [host.Error].
+const (
+	hostNumeric   = "host-numeric"
+	hostCharacter = "host-character"
+)
+
+// why returns why a host has no name for DNS, and where, or the zero Finding.
+func why(_ string, err error) finding.Finding {
+	f, _ := finding.Of(err)
+	return f
 }
 
 // unknownAddress finds an IP literal of a version that is not defined.

@@ -110,7 +110,7 @@
 // # Divergences
 //
 // Conversions to net/url lose only spellings; a change of meaning is an error:
-// see [Reason]. A URI whose host has percent-encoded US-ASCII characters, or is
+// see [Error]. A URI whose host has percent-encoded US-ASCII characters, or is
 // an address of a future version, has no URL.
 //
 // Conversions from net/url lose nothing, and have no error, if url.Parse made

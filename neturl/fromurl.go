@@ -35,11 +35,11 @@ func FromURL(u *url.URL) (uri.URI, Loss, error) {
 func RefFromURL(u *url.URL) (uri.Ref, Loss, error) {
 	switch {
 	case u == nil:
-		return uri.Ref{}, 0, &Error{Reason: NoURL}
+		return uri.Ref{}, 0, &Error{Rule: ruleNoURL}
 	case u.Opaque != "" && (u.User != nil || u.Host != "" || u.Path != ""):
-		return uri.Ref{}, 0, &Error{Reason: Contradiction, Component: uri.Path}
+		return uri.Ref{}, 0, &Error{Rule: ruleContradiction, Component: uri.Path}
 	case len(u.Host) > 1 && u.Host[0] == '[' && u.Host[1]|0x20 == 'v':
-		return uri.Ref{}, 0, &Error{Reason: FutureAddress, Component: uri.Host, Offset: 1}
+		return uri.Ref{}, 0, &Error{Rule: ruleFuture, Component: uri.Host, Offset: 1}
 	}
 	var w writer
 	var buf [256]byte

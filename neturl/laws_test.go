@@ -29,7 +29,7 @@ func checkTo(t *testing.T, r uri.Ref) {
 			t.Fatalf("RefToURL(%q): offset %d is not in the %v", r, e.Offset, e.Component)
 		}
 		// ToURL refuses what net/url refuses, or takes for a path.
-		if theirErr == nil && e.Reason != neturl.EmptyAuthority {
+		if theirErr == nil && e.Rule != "empty-authority" {
 			t.Fatalf("RefToURL(%q): %v, but net/url parses it", r, err)
 		}
 		return
@@ -116,7 +116,7 @@ func checkFrom(t *testing.T, u *url.URL) {
 func checkError(t *testing.T, u *url.URL, err error) {
 	t.Helper()
 	if e, ok := errors.AsType[*neturl.Error](err); ok {
-		if s := e.Error(); s == "" || e.Reason == 0 || strings.Contains(s, "unknown") {
+		if s := e.Error(); s == "" || e.Rule == "" || strings.Contains(s, "unknown") {
 			t.Fatalf("%#v: %q", u, s)
 		}
 		return

@@ -19,7 +19,7 @@ import (
 // decoded.
 func ToURL(u uri.URI) (*url.URL, Loss, error) {
 	if u.IsZero() {
-		return nil, 0, &Error{Reason: NoURL}
+		return nil, 0, &Error{Rule: ruleNoURL}
 	}
 	return RefToURL(u.Ref())
 }
@@ -72,7 +72,7 @@ func authorityToURL(u *url.URL, r uri.Ref) (Loss, error) {
 	var lost Loss
 	if start == end {
 		if u.Scheme == "" {
-			return 0, &Error{Reason: EmptyAuthority, Component: uri.Authority, Offset: start}
+			return 0, &Error{Rule: ruleEmptyAuthority, Component: uri.Authority, Offset: start}
 		}
 		if r.Path() == "" {
 			lost = LostEmptyAuthority
@@ -102,10 +102,10 @@ func authorityToURL(u *url.URL, r uri.Ref) (Loss, error) {
 			case pct.Unreserved().Contains(b): // url.Parse refuses it, but it is the same host
 				lost |= LostHostSpelling
 			case b < 0x80 && b != '%':
-				return 0, &Error{Reason: EncodedHost, Component: uri.Host, Offset: start + i}
+				return 0, &Error{Rule: ruleEncodedHost, Component: uri.Host, Offset: start + i}
 			}
 		case i == 1 && host[0] == '[' && host[1]|0x20 == 'v':
-			return 0, &Error{Reason: FutureAddress, Component: uri.Host, Offset: start + i}
+			return 0, &Error{Rule: ruleFuture, Component: uri.Host, Offset: start + i}
 		}
 	}
 	u.Host = decode(host)

@@ -50,8 +50,6 @@ func TestNoAllocs(t *testing.T) {
 		{"AppendUpperCase", func() { sinkBytes = pct.AppendUpperCase(buf, lower) }},
 		{"DecodeUnreserved", func() { sinkString = pct.DecodeUnreserved(encoded) }},
 		{"AppendDecodeUnreserved", func() { sinkBytes = pct.AppendDecodeUnreserved(buf, lower) }},
-		{"Reason.String", func() { sinkString = pct.Malformed.String() }},
-		{"Reason.Section", func() { sinkString = pct.Malformed.Section() }},
 	} {
 		if n := testing.AllocsPerRun(100, tt.f); n != 0 {
 			t.Errorf("%s allocates %v times", tt.name, n)

@@ -48,7 +48,7 @@ func (d Decoder) Decode(s string) (string, error) {
 	if strings.IndexByte(s, '%') >= 0 {
 		var bad int
 		if t, bad = decode(s); bad >= 0 {
-			return "", &Error{Offset: bad, Reason: Malformed}
+			return "", &Error{Offset: bad, Rule: ruleTriplet}
 		}
 	}
 	if holds(t, &d.Refuse) || d.UTF8 && !utf8.ValidString(t) {
@@ -67,7 +67,7 @@ func (d Decoder) AppendDecode(dst []byte, s string) ([]byte, error) {
 	}
 	b, bad := appendDecode(b, s)
 	if bad >= 0 {
-		return dst, &Error{Offset: bad, Reason: Malformed}
+		return dst, &Error{Offset: bad, Rule: ruleTriplet}
 	}
 	if t := b[len(dst):]; holds(t, &d.Refuse) || d.UTF8 && !utf8.Valid(t) {
 		return dst, d.refusal(s, string(t))
@@ -157,7 +157,7 @@ func holds[T string | []byte](octets T, set *Set) bool {
 // refusal returns the error for the first octet that d refuses. The octets are
 // s decoded, and d must refuse one.
 func (d *Decoder) refusal(s, octets string) error {
-	at, reason := len(octets), Refused
+	at, reason := len(octets), ruleOctet
 	for i := range len(octets) {
 		if d.Refuse.has(octets[i]) {
 			at = i
@@ -167,7 +167,7 @@ func (d *Decoder) refusal(s, octets string) error {
 	for i := 0; d.UTF8 && i < at; {
 		r, size := utf8.DecodeRuneInString(octets[i:])
 		if r == utf8.RuneError && size == 1 {
-			at, reason = i, NotUTF8
+			at, reason = i, ruleUTF8
 			break
 		}
 		i += size
@@ -179,5 +179,5 @@ func (d *Decoder) refusal(s, octets string) error {
 		}
 		offset++
 	}
-	return &Error{Offset: offset, Reason: reason}
+	return &Error{Offset: offset, Rule: reason}
 }

@@ -61,11 +61,11 @@ func ExampleDecoder() {
 func ExampleError() {
 	_, err := pct.Decode("100%")
 	if e, ok := errors.AsType[*pct.Error](err); ok {
-		fmt.Println(e.Offset, e.Reason == pct.Malformed, e.Reason.Section())
+		fmt.Println(e.Offset, e.Rule == "pct-encoded", e.Finding().Section)
 	}
 	fmt.Println(err)
 	// Output:
-	// 4 true 2.1
+	// 4 true RFC 3986 section 2.1
 	// pct: byte 4: missing hexadecimal digits after "%" (RFC 3986 section 2.1)
 }
 

@@ -128,40 +128,40 @@ func TestDecodeError(t *testing.T) {
 		d      pct.Decoder
 		in     string
 		offset int
-		reason pct.Reason
+		reason string
 	}{
-		{"D-37", pct.Decoder{}, "%", 1, pct.Malformed},
-		{"D-37", pct.Decoder{}, "%4", 2, pct.Malformed},
-		{"D-37", pct.Decoder{}, "%zz", 1, pct.Malformed},
-		{"D-37", pct.Decoder{}, "%4z", 2, pct.Malformed},
-		{"D-37", pct.Decoder{}, "%%41", 1, pct.Malformed},
-		{"D-37", pct.Decoder{}, "a%4/", 3, pct.Malformed},
-		{"D-37", pct.Decoder{}, "%41%u0041", 4, pct.Malformed},
-		{"G-7.3-03 C-39", lines, "a%00b", 1, pct.Refused},
-		{"G-7.3-03 raw", lines, "a\x00b", 1, pct.Refused},
-		{"G-7.2-03 D-08", lines, "%41%0D%0a", 3, pct.Refused},
-		{"G-7.2-03 D-08", lines, "%41%0a", 3, pct.Refused},
+		{"D-37", pct.Decoder{}, "%", 1, "pct-encoded"},
+		{"D-37", pct.Decoder{}, "%4", 2, "pct-encoded"},
+		{"D-37", pct.Decoder{}, "%zz", 1, "pct-encoded"},
+		{"D-37", pct.Decoder{}, "%4z", 2, "pct-encoded"},
+		{"D-37", pct.Decoder{}, "%%41", 1, "pct-encoded"},
+		{"D-37", pct.Decoder{}, "a%4/", 3, "pct-encoded"},
+		{"D-37", pct.Decoder{}, "%41%u0041", 4, "pct-encoded"},
+		{"G-7.3-03 C-39", lines, "a%00b", 1, "octet"},
+		{"G-7.3-03 raw", lines, "a\x00b", 1, "octet"},
+		{"G-7.2-03 D-08", lines, "%41%0D%0a", 3, "octet"},
+		{"G-7.2-03 D-08", lines, "%41%0a", 3, "octet"},
 		{"once decoded, a percent sign", pct.Decoder{Refuse: pct.SetOf("%")}, "%41%2541", 3,
-			pct.Refused},
-		{"encoded slash", pct.Decoder{Refuse: pct.SetOf("/")}, "..%2f..", 2, pct.Refused},
-		{"D-37 text", text, "%41%ff", 3, pct.NotUTF8},
-		{"raw octet", text, "%41\xff", 3, pct.NotUTF8},
-		{"second octet missing", text, "%41%C3", 3, pct.NotUTF8},
-		{"second octet is not a continuation", text, "%C3%28", 0, pct.NotUTF8},
-		{"half encoded, half raw", text, "\xc3%28", 0, pct.NotUTF8},
-		{"third octet missing", text, "%C3%A9%E3%82/", 6, pct.NotUTF8},
-		{"overlong slash", text, "%C0%AF", 0, pct.NotUTF8},
-		{"surrogate", text, "%ED%A0%80", 0, pct.NotUTF8},
-		{"beyond U+10FFFF", text, "%F4%90%80%80", 0, pct.NotUTF8},
-		{"no triplet at all", text, "abc\xff", 3, pct.NotUTF8},
-		{"malformed goes first", both, "%00%FF%", 7, pct.Malformed},
-		{"then the first of the others", both, "%0A%FF", 0, pct.Refused},
-		{"then the first of the others", both, "%FF%0A", 0, pct.NotUTF8},
-		{"the sequence begins before what breaks it", both, "%C3%0A", 0, pct.NotUTF8},
+			"octet"},
+		{"encoded slash", pct.Decoder{Refuse: pct.SetOf("/")}, "..%2f..", 2, "octet"},
+		{"D-37 text", text, "%41%ff", 3, "not-utf8"},
+		{"raw octet", text, "%41\xff", 3, "not-utf8"},
+		{"second octet missing", text, "%41%C3", 3, "not-utf8"},
+		{"second octet is not a continuation", text, "%C3%28", 0, "not-utf8"},
+		{"half encoded, half raw", text, "\xc3%28", 0, "not-utf8"},
+		{"third octet missing", text, "%C3%A9%E3%82/", 6, "not-utf8"},
+		{"overlong slash", text, "%C0%AF", 0, "not-utf8"},
+		{"surrogate", text, "%ED%A0%80", 0, "not-utf8"},
+		{"beyond U+10FFFF", text, "%F4%90%80%80", 0, "not-utf8"},
+		{"no triplet at all", text, "abc\xff", 3, "not-utf8"},
+		{"malformed goes first", both, "%00%FF%", 7, "pct-encoded"},
+		{"then the first of the others", both, "%0A%FF", 0, "octet"},
+		{"then the first of the others", both, "%FF%0A", 0, "not-utf8"},
+		{"the sequence begins before what breaks it", both, "%C3%0A", 0, "not-utf8"},
 	} {
 		got, err := tt.d.Decode(tt.in)
 		e, ok := errors.AsType[*pct.Error](err)
-		if got != "" || !ok || e.Offset != tt.offset || e.Reason != tt.reason {
+		if got != "" || !ok || e.Offset != tt.offset || e.Rule != tt.reason {
 			t.Errorf("%s: Decode(%q) = %q, %v; want offset %d, %v", tt.id, tt.in, got, err,
 				tt.offset, tt.reason)
 		}
@@ -193,7 +193,7 @@ func checkDecode(t *testing.T, d pct.Decoder, s string) {
 		return
 	}
 	e, ok := errors.AsType[*pct.Error](err)
-	if !ok || got != "" || e.Offset != offset || e.Reason != reason {
+	if !ok || got != "" || e.Offset != offset || e.Rule != reason {
 		t.Fatalf("%+q: Decode(%q) = %q, %v; want offset %d: %v", d.Refuse, s, got, err, offset,
 			reason)
 	}
@@ -217,7 +217,7 @@ func TestErrorMessage(t *testing.T) {
 			t.Errorf("Decode(%q): %v, want %s", in, err, want)
 		}
 	}
-	if got := (&pct.Error{}).Error(); got != "pct: byte 0: unknown reason (RFC 3986 section 2)" {
+	if got := (&pct.Error{}).Error(); got != `pct: byte 0: missing hexadecimal digits after "%" (RFC 3986 section 2.1)` {
 		t.Errorf("zero Error: %s", got)
 	}
 }

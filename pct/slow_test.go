@@ -62,7 +62,7 @@ func octetsSlow(s string) string {
 }
 
 // decodeSlow returns the octets of s, or the offset and the reason of the error.
-func decodeSlow(d pct.Decoder, s string) (string, int, pct.Reason) {
+func decodeSlow(d pct.Decoder, s string) (string, int, string) {
 	us := units(s)
 	for _, u := range us {
 		if u.malformed {
@@ -70,7 +70,7 @@ func decodeSlow(d pct.Decoder, s string) (string, int, pct.Reason) {
 			if n < len(s) && strings.Contains("0123456789ABCDEFabcdef", s[n:n+1]) {
 				n++
 			}
-			return "", n, pct.Malformed
+			return "", n, "pct-encoded"
 		}
 	}
 	octets := octetsSlow(s)
@@ -85,13 +85,13 @@ func decodeSlow(d pct.Decoder, s string) (string, int, pct.Reason) {
 	}
 	for i, u := range us {
 		if d.Refuse.Contains(u.octet) {
-			return "", u.offset, pct.Refused
+			return "", u.offset, "octet"
 		}
 		if i == text {
-			return "", u.offset, pct.NotUTF8
+			return "", u.offset, "not-utf8"
 		}
 	}
-	return octets, -1, 0
+	return octets, -1, ""
 }
 
 // firstCharacter returns the beginning of s that is one character in UTF-8, or

@@ -1,56 +1,49 @@
 package query
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/urikit/uri/finding"
+)
 
 // An Error says what is wrong with a query, and where. It does not hold the
 // text, which may hold a secret.
 type Error struct {
 	Offset int // in bytes, in the text of the query
-	Reason Reason
+
+	// Rule is what is broken: "pct-encoded", if a "%" is not followed by two
+	// hexadecimal digits, with the offset of the first byte that is not one, or
+	// the length of the text; "query", if a byte is not allowed in a query;
+	// "pairs", at the first pair after the limit. More may be added.
+	Rule string
 }
+
+const (
+	ruleTriplet = "pct-encoded"
+	ruleQuery   = "query"
+	rulePairs   = "pairs"
+)
 
 // Error returns a message with the offset, the reason and the section of RFC
 // 3986, if there is one, and nothing of the text.
 func (e *Error) Error() string {
-	s := "query: byte " + strconv.Itoa(e.Offset) + ": " + e.Reason.String()
-	if section := e.Reason.Section(); section != "" {
-		s += " (RFC 3986 section " + section + ")"
+	f := e.Finding()
+	s := "query: byte " + strconv.Itoa(e.Offset) + ": " + f.Message
+	if f.Section != "" {
+		s += " (" + f.Section + ")"
 	}
 	return s
 }
 
-// A Reason is a kind of [Error]. More may be added.
-type Reason uint8
-
-const (
-	// Malformed: a "%" is not followed by two hexadecimal digits. The offset is
-	// that of the first byte that is not a digit, or the length of the text.
-	Malformed Reason = iota + 1
-
-	NotQuery     // the byte is not allowed in a query, by the rule "query"
-	TooManyPairs // the offset is that of the first pair after the limit
-)
-
-var reasons = [...]struct{ message, rule, section string }{
-	{"unknown reason", "", ""},
-	{`missing hexadecimal digits after "%"`, "pct-encoded", "2.1"},
-	{"a byte that is not allowed in a query", "query", "3.4"},
-	{"more pairs than the limit", "", ""},
-}
-
-// known returns r, or 0 for a reason that is not in the table.
-func (r Reason) known() Reason {
-	if int(r) < len(reasons) {
-		return r
+// Finding returns the error as a finding about the text of the query.
+func (e *Error) Finding() finding.Finding {
+	message, section := `missing hexadecimal digits after "%"`, "RFC 3986 section 2.1"
+	switch e.Rule {
+	case ruleQuery:
+		message, section = "a byte that is not allowed in a query", "RFC 3986 section 3.4"
+	case rulePairs:
+		message, section = "more pairs than the limit", ""
 	}
-	return 0
+	return finding.Finding{Rule: e.Rule, Severity: finding.Error, Start: e.Offset, End: e.Offset,
+		Section: section, Message: message}
 }
-
-// String returns a few words, such as "more pairs than the limit".
-func (r Reason) String() string { return reasons[r.known()].message }
-
-// Rule returns the rule of RFC 3986 that is broken, or "" for a limit.
-func (r Reason) Rule() string { return reasons[r.known()].rule }
-
-// Section returns the section of RFC 3986 that r cites, such as "3.4", or "".
-func (r Reason) Section() string { return reasons[r.known()].section }

@@ -80,7 +80,7 @@ func ExampleQuery_Validate() {
 	err := flood.Validate(100)
 	fmt.Println(err)
 	if e, ok := errors.AsType[*query.Error](err); ok {
-		fmt.Println(e.Reason == query.TooManyPairs)
+		fmt.Println(e.Rule == "pairs")
 	}
 	fmt.Println(query.Split("q=a b").Validate(100))
 	// Output:

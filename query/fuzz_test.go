@@ -112,7 +112,7 @@ func checkDecoded(t *testing.T, slow *slowQuery, text, raw string, decode func()
 		t.Fatalf("%q: %q decodes to %q, %v, want %q", text, raw, got, err, want)
 	}
 	if e, isError := errors.AsType[*query.Error](err); err != nil && (!isError ||
-		e.Reason != query.Malformed ||
+		e.Rule != "pct-encoded" ||
 		!strings.Contains(text[:e.Offset], "%")) {
 		t.Fatalf("%q: %q: %v", text, raw, err)
 	}
@@ -126,14 +126,14 @@ func checkCheck(t *testing.T, q query.Query) {
 	if i := pct.Index(text, pct.Query()); i < 0 && err != nil || i >= 0 && (!ok || e.Offset != i) {
 		t.Fatalf("Check(%q) = %v, want offset %d", text, err, i)
 	}
-	if _, err := pct.Decode(text); ok && (e.Reason == query.Malformed) != sameOffset(err,
+	if _, err := pct.Decode(text); ok && (e.Rule == "pct-encoded") != sameOffset(err,
 		e.Offset) {
 		t.Fatalf("Check(%q) = %v, but to decode gives %v", text, e, err)
 	}
 	if n == 0 {
 		return
 	}
-	if e, ok := errors.AsType[*query.Error](q.Validate(n - 1)); !ok || e.Reason != query.TooManyPairs {
+	if e, ok := errors.AsType[*query.Error](q.Validate(n - 1)); !ok || e.Rule != "pairs" {
 		t.Fatalf("%q: a limit of %d pairs: %v", text, n-1, q.Validate(n-1))
 	} else if last := slices.Collect(q.Pairs())[n-1]; text[e.Offset:] != last.String() {
 		t.Fatalf("%q: a limit of %d pairs: %v", text, n-1, e)

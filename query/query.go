@@ -71,11 +71,11 @@ func (q Query) Validate(maxPairs int) error {
 	if i < 0 {
 		return nil
 	}
-	reason := NotQuery
+	reason := ruleQuery
 	if i == len(q.text) || i > 0 && q.text[i-1] == '%' || i > 1 && q.text[i-2] == '%' {
-		reason = Malformed // the text before i matches: so the "%" lacks a digit
+		reason = ruleTriplet // the text before i matches: so the "%" lacks a digit
 	}
-	return &Error{Offset: i, Reason: reason}
+	return &Error{Offset: i, Rule: reason}
 }
 
 // checkLen stops at the first pair after the limit.
@@ -85,7 +85,7 @@ func (q Query) checkLen(maxPairs int) error {
 	}
 	for i, n := 0, 0; ; n++ {
 		if n >= maxPairs {
-			return &Error{Offset: i, Reason: TooManyPairs}
+			return &Error{Offset: i, Rule: rulePairs}
 		}
 		if i = q.syntax.pairEnd(q.text, i) + 1; i > len(q.text) {
 			return nil

@@ -117,7 +117,7 @@ func TestGetAll(t *testing.T) {
 	}
 	got, err := q.GetAll("c")
 	if e, ok := errors.AsType[*query.Error](err); got != nil || !ok ||
-		*e != (query.Error{Offset: 24, Reason: query.Malformed}) {
+		*e != (query.Error{Offset: 24, Rule: "pct-encoded"}) {
 		t.Errorf("GetAll of malformed = %q, %v", got, err)
 	}
 }
@@ -187,18 +187,15 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-func TestReason(t *testing.T) {
-	for r := range query.TooManyPairs + 2 {
-		if strings.Contains(r.String(), "unknown") != (r == 0 || r > query.TooManyPairs) {
-			t.Errorf("reason %d is %q", r, r)
-		}
-		if (r.Rule() == "") != (r.Section() == "") {
-			t.Errorf("reason %d: rule %q, section %q", r, r.Rule(), r.Section())
+func TestFinding(t *testing.T) {
+	for _, rule := range []string{"pct-encoded", "query", "pairs"} {
+		f := (&query.Error{Rule: rule, Offset: 3}).Finding()
+		if f.Rule != rule || f.Message == "" || f.Start != 3 || (f.Section == "") != (rule == "pairs") {
+			t.Errorf("%s: %v", rule, f)
 		}
 	}
 }
 
-// An error shows nothing of the text.
 func TestErrorHoldsNothing(t *testing.T) {
 	_, err := query.Split("secret=hunter2%").GetAll("secret")
 	if err == nil || strings.Contains(err.Error(), "hunter") || strings.Contains(err.Error(),
@@ -395,7 +392,7 @@ func TestMap(t *testing.T) {
 	}
 	m, _, err := query.Split("a&b&c").Map(2)
 	if e, ok := errors.AsType[*query.Error](err); m != nil || !ok || *e != (query.Error{Offset: 4,
-		Reason: query.TooManyPairs}) {
+		Rule: "pairs"}) {
 		t.Errorf("beyond the limit: %v, %v", m, err)
 	}
 }

@@ -177,7 +177,7 @@ func malformed(err error, at int) error {
 	if e, ok := err.(*pct.Error); ok {
 		at += e.Offset
 	}
-	return &Error{Offset: at, Reason: Malformed}
+	return &Error{Offset: at, Rule: ruleTriplet}
 }
 
 // octet returns the octet at raw[i] and the offset after it. A malformed "%"

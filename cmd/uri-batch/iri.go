@@ -116,7 +116,7 @@ var names = words[func(string) error]{
 			return err
 		}
 		err = h.ValidateLDH()
-		if bad := new(host.Error); errors.As(err, &bad) && bad.Reason == host.Underscore {
+		if bad := new(host.Error); errors.As(err, &bad) && bad.Rule == "host-underscore" {
 			return nil
 		}
 		return err

@@ -53,7 +53,7 @@ func TestPolicySays(t *testing.T) {
 		{"uri", "finding", true},
 		{"uri", "strings", true},
 		{"pct", "uri", false},
-		{"pct", "finding", false},
+		{"pct", "finding", true},
 		{"finding", "pct", false},
 		{"uri", "fmt", false},
 		{"uri", "unsafe", false},

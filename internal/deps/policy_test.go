@@ -29,7 +29,8 @@ const policy = `
 	< SMALL;
 
 	SMALL
-	< pct, finding, internal/bitset
+	< finding, internal/bitset
+	< pct
 	< BYTES;
 
 	NONE < internal/vector;

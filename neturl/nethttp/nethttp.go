@@ -25,12 +25,12 @@ import (
 func NewRequest(
 	ctx context.Context, method string, u uri.URI, body io.Reader,
 ) (*http.Request, error) {
-	if err := checkHTTP(TheURI, u); err != nil && err.Reason == NoHost {
+	if err := checkHTTP(inURI, u); err != nil && err.Rule == ruleNoHost {
 		return nil, err
 	}
 	v, _, err := neturl.ToURL(u.WithoutFragment())
 	if err != nil {
-		return nil, syntaxError(TheURI, 0, err)
+		return nil, syntaxError(inURI, 0, err)
 	}
 	// net/http checks method and body. The empty URL is replaced below.
 	req, err := http.NewRequestWithContext(ctx, method, "", body)
@@ -97,7 +97,7 @@ func targetURI(
 	var err error
 	switch {
 	case target == "":
-		err = &Error{Part: RequestTarget, Reason: NotReceived}
+		err = &Error{Part: inTarget, Rule: ruleNotReceived}
 	case r.Method == http.MethodConnect && (r.ProtoMajor < 2 || target[0] != '/'):
 		u, err = authorityForm(scheme, target)
 	case target[0] != '/' && target != "*":
@@ -125,17 +125,17 @@ func originForm(r *http.Request, scheme, target string) (uri.URI, error) {
 	// In the asterisk-form the path is empty.
 	if target == "*" {
 		if r.Method != http.MethodOptions {
-			return uri.URI{}, &Error{Part: RequestTarget, Reason: WrongForm}
+			return uri.URI{}, &Error{Part: inTarget, Rule: ruleWrongForm}
 		}
 		target = ""
 	}
-	if err := checkAuthority(HostField, r.Host); err != nil {
+	if err := checkAuthority(inHost, r.Host); err != nil {
 		return uri.URI{}, err
 	}
 	before := scheme + r.Host
 	u, err := uri.Parse(before + target)
 	if err != nil {
-		return uri.URI{}, syntaxError(RequestTarget, len(before), err)
+		return uri.URI{}, syntaxError(inTarget, len(before), err)
 	}
 	return withoutFragment(u, len(before))
 }
@@ -144,19 +144,19 @@ func originForm(r *http.Request, scheme, target string) (uri.URI, error) {
 //
 //	authority-form = uri-host ":" port
 func authorityForm(scheme, target string) (uri.URI, error) {
-	if err := checkAuthority(RequestTarget, target); err != nil {
+	if err := checkAuthority(inTarget, target); err != nil {
 		return uri.URI{}, err
 	}
 	u, err := uri.Parse(scheme + target)
 	if err != nil {
-		return uri.URI{}, syntaxError(RequestTarget, len(scheme), err)
+		return uri.URI{}, syntaxError(inTarget, len(scheme), err)
 	}
 	if n, err := strconv.ParseUint(u.Port(), 10, 16); err != nil || n == 0 {
 		offset := len(target)
 		if start, _, ok := u.Span(uri.Port); ok {
 			offset = start - len(scheme)
 		}
-		return uri.URI{}, &Error{Part: RequestTarget, Reason: BadPort, Offset: offset}
+		return uri.URI{}, &Error{Part: inTarget, Rule: rulePort, Offset: offset}
 	}
 	return u, nil
 }
@@ -167,9 +167,9 @@ func authorityForm(scheme, target string) (uri.URI, error) {
 func absoluteForm(target string) (uri.URI, error) {
 	u, err := uri.Parse(target)
 	if err != nil {
-		return uri.URI{}, syntaxError(RequestTarget, 0, err)
+		return uri.URI{}, syntaxError(inTarget, 0, err)
 	}
-	if err := checkHTTP(RequestTarget, u); err != nil {
+	if err := checkHTTP(inTarget, u); err != nil {
 		return uri.URI{}, err
 	}
 	return withoutFragment(u, 0)
@@ -180,31 +180,31 @@ func absoluteForm(target string) (uri.URI, error) {
 //	Host = uri-host [ ":" port ]
 //
 // of RFC 9110 section 7.2, and that the host is not empty.
-func checkAuthority(part Part, text string) error {
+func checkAuthority(part string, text string) error {
 	if at := strings.IndexByte(text, '@'); at >= 0 {
-		return &Error{Part: part, Reason: Userinfo, Offset: at}
+		return &Error{Part: part, Rule: ruleUserinfo, Offset: at}
 	}
 	if err := uri.Rule("authority").Validate(text); err != nil {
 		return syntaxError(part, 0, err)
 	}
 	if text == "" || text[0] == ':' {
-		return &Error{Part: part, Reason: NoHost}
+		return &Error{Part: part, Rule: ruleNoHost}
 	}
 	return nil
 }
 
 // checkHTTP checks what RFC 9110 section 4.2 asks for beyond the generic
 // syntax.
-func checkHTTP(part Part, u uri.URI) *Error {
+func checkHTTP(part string, u uri.URI) *Error {
 	if !isHTTP(u.Scheme()) {
 		return nil
 	}
 	start, end, _ := u.Span(uri.Host)
 	if start == end {
-		return &Error{Part: part, Reason: NoHost, Offset: max(start, len(u.Scheme())+1)}
+		return &Error{Part: part, Rule: ruleNoHost, Offset: max(start, len(u.Scheme())+1)}
 	}
 	if u.HasUserinfo() {
-		return &Error{Part: part, Reason: Userinfo, Offset: start - len("@")}
+		return &Error{Part: part, Rule: ruleUserinfo, Offset: start - len("@")}
 	}
 	return nil
 }
@@ -215,7 +215,7 @@ func isHTTP(scheme string) bool { return scheme == "http" || scheme == "https" }
 func withoutFragment(u uri.URI, before int) (uri.URI, error) {
 	if start, _, ok := u.Span(uri.Fragment); ok {
 		at := start - len("#") - before
-		return uri.URI{}, &Error{Part: RequestTarget, Reason: Fragment, Offset: at}
+		return uri.URI{}, &Error{Part: inTarget, Rule: ruleFragment, Offset: at}
 	}
 	return u, nil
 }
@@ -277,26 +277,26 @@ func location(resp *http.Response) (string, error) {
 	case 1:
 		return values[0], nil
 	}
-	return "", &Error{Part: LocationField, Reason: Several}
+	return "", &Error{Part: inLocation, Rule: ruleSeveral}
 }
 
 // follow returns the target of a reference in the response to u.
 func follow(u uri.URI, resp *http.Response, text string) (uri.URI, error) {
 	ref, err := uri.ParseRef(text)
 	if err != nil {
-		return uri.URI{}, syntaxError(LocationField, 0, err)
+		return uri.URI{}, syntaxError(inLocation, 0, err)
 	}
 	target := u.Resolve(ref)
 	switch {
 	case target.IsZero(): // u is zero, or the result is too long
-		return uri.URI{}, &Error{Part: LocationField, Reason: NoBase}
+		return uri.URI{}, &Error{Part: inLocation, Rule: ruleNoBase}
 	case isHTTP(target.Scheme()) && target.Host() == "":
-		return uri.URI{}, &Error{Part: LocationField, Reason: NoHost}
+		return uri.URI{}, &Error{Part: inLocation, Rule: ruleNoHost}
 	}
 	if resp.StatusCode/100 == 3 && u.HasFragment() && !target.HasFragment() {
 		target, err = target.Edit().Fragment(u.Fragment()).URI()
 		if err != nil {
-			return uri.URI{}, syntaxError(LocationField, 0, err)
+			return uri.URI{}, syntaxError(inLocation, 0, err)
 		}
 	}
 	return target, nil
@@ -308,23 +308,23 @@ func follow(u uri.URI, resp *http.Response, text string) (uri.URI, error) {
 // missing URL, and a URL that is not a URI, are an *[Error].
 func ResponseURI(resp *http.Response) (uri.URI, neturl.Loss, error) {
 	if resp.Request == nil {
-		return uri.URI{}, 0, syntaxError(RequestURL, 0, &neturl.Error{Reason: neturl.NoURL})
+		return uri.URI{}, 0, syntaxError(inURL, 0, &neturl.Error{Rule: "no-url"})
 	}
 	u, lost, err := neturl.FromURL(resp.Request.URL)
 	if err != nil {
-		return uri.URI{}, 0, syntaxError(RequestURL, 0, err)
+		return uri.URI{}, 0, syntaxError(inURL, 0, err)
 	}
 	return u, lost, nil
 }
 
 // syntaxError wraps an error about a text that has other bytes before the part.
-func syntaxError(part Part, before int, err error) *Error {
-	e := &Error{Part: part, Reason: Syntax, Err: err}
+func syntaxError(part string, before int, err error) *Error {
+	e := &Error{Part: part, Err: err}
 	if p, ok := errors.AsType[*uri.ParseError](err); ok {
 		p.Offset -= before
-		e.Offset = p.Offset
+		e.Offset, e.Rule = p.Offset, string(p.Rule)
 	} else if n, ok := errors.AsType[*neturl.Error](err); ok {
-		e.Offset = n.Offset
+		e.Offset, e.Rule = n.Offset, n.Rule
 	}
 	return e
 }

@@ -125,12 +125,12 @@ func TestNewRequest(t *testing.T) {
 		text string
 		want nethttp.Error
 	}{
-		{"http:/x", nethttp.Error{Part: nethttp.TheURI, Reason: nethttp.NoHost, Offset: 5}},
-		{"http:x", nethttp.Error{Part: nethttp.TheURI, Reason: nethttp.NoHost, Offset: 5}},
-		{"https://:80/", nethttp.Error{Part: nethttp.TheURI, Reason: nethttp.NoHost, Offset: 8}},
-		{"http://u@/", nethttp.Error{Part: nethttp.TheURI, Reason: nethttp.NoHost, Offset: 9}},
-		{"http://a%2Fb/", nethttp.Error{Part: nethttp.TheURI, Reason: nethttp.Syntax, Offset: 8}},
-		{"http://[v7.x]/", nethttp.Error{Part: nethttp.TheURI, Reason: nethttp.Syntax, Offset: 8}},
+		{"http:/x", nethttp.Error{Part: "URI", Rule: "no-host", Offset: 5}},
+		{"http:x", nethttp.Error{Part: "URI", Rule: "no-host", Offset: 5}},
+		{"https://:80/", nethttp.Error{Part: "URI", Rule: "no-host", Offset: 8}},
+		{"http://u@/", nethttp.Error{Part: "URI", Rule: "no-host", Offset: 9}},
+		{"http://a%2Fb/", nethttp.Error{Part: "URI", Rule: "syntax", Offset: 8}},
+		{"http://[v7.x]/", nethttp.Error{Part: "URI", Rule: "syntax", Offset: 8}},
 	} {
 		_, err := nethttp.NewRequest(ctx, http.MethodGet, uri.MustParse(tt.text), nil)
 		checkError(t, tt.text, err, tt.want)
@@ -151,13 +151,13 @@ func TestNewRequest(t *testing.T) {
 func checkError(t *testing.T, name string, err error, want nethttp.Error) {
 	t.Helper()
 	e, ok := errors.AsType[*nethttp.Error](err)
-	if !ok || e.Part != want.Part || e.Reason != want.Reason || e.Offset != want.Offset ||
-		(e.Err != nil) != (want.Reason == nethttp.Syntax) {
+	if !ok || e.Part != want.Part || want.Rule != "syntax" && e.Rule != want.Rule || e.Rule == "" || e.Offset != want.Offset ||
+		(e.Err != nil) != (want.Rule == "syntax") {
 		t.Errorf("%q: %#v, want %#v", name, err, want)
 		return
 	}
-	if s := e.Error(); !strings.HasPrefix(s, "nethttp: "+want.Part.String()) || !errors.Is(err,
-		e) || want.Reason == nethttp.Syntax && errors.Unwrap(err) == nil {
+	if s := e.Error(); !strings.HasPrefix(s, "nethttp: "+want.Part) || !errors.Is(err,
+		e) || want.Rule == "syntax" && errors.Unwrap(err) == nil {
 		t.Errorf("%q: %q", name, s)
 	}
 }
@@ -254,46 +254,46 @@ func TestTargetURI(t *testing.T) {
 		t.Errorf("CONNECT of RFC 8441: %q, %v", u, err)
 	}
 
-	const target, host = nethttp.RequestTarget, nethttp.HostField
+	const target, host = "request-target", "Host field"
 	for _, tt := range []struct {
 		method, target, host string
-		part                 nethttp.Part
-		reason               nethttp.Reason
+		part                 string
+		reason               string
 		offset               int
 	}{
-		{"GET", "", "h", target, nethttp.NotReceived, 0}, // and no URL
-		{"GET", "*", "h", target, nethttp.WrongForm, 0},
-		{"GET", "x", "h", target, nethttp.Syntax, 1},
-		{"GET", "?q", "h", target, nethttp.Syntax, 0},
-		{"GET", "/a b", "h", target, nethttp.Syntax, 2},
-		{"GET", "/a?%zz", "h", target, nethttp.Syntax, 4},
-		{"GET", "/a#b", "h", target, nethttp.Fragment, 2},
-		{"GET", "/é", "h", target, nethttp.Syntax, 1},
-		{"GET", "http://h/#", "h", target, nethttp.Fragment, 9},
-		{"GET", "http://", "h", target, nethttp.NoHost, 7},
-		{"GET", "http:/x", "h", target, nethttp.NoHost, 5},
-		{"GET", "http://u:p@h/", "h", target, nethttp.Userinfo, 10},
-		{"GET", "http://h:x/", "h", target, nethttp.Syntax, 9},
-		{"GET", "/", "", host, nethttp.NoHost, 0},
-		{"GET", "/", ":80", host, nethttp.NoHost, 0},
-		{"GET", "/", "good.example@evil.example", host, nethttp.Userinfo, 12},
-		{"GET", "/", "h/evil", host, nethttp.Syntax, 1},
-		{"GET", "/", "h?evil", host, nethttp.Syntax, 1},
-		{"GET", "/", "h#evil", host, nethttp.Syntax, 1},
-		{"GET", "/", `h\evil`, host, nethttp.Syntax, 1},
-		{"GET", "/", "h:80:80", host, nethttp.Syntax, 4},
-		{"GET", "/", "h, g", host, nethttp.Syntax, 2},
-		{"GET", "/", "[::1%25eth0]", host, nethttp.Syntax, 4},
-		{"GET", "/", "[::1", host, nethttp.Syntax, 4},
-		{"GET", "/", "h\r\nX: y", host, nethttp.Syntax, 1},
-		{"CONNECT", "h", "h", target, nethttp.BadPort, 1},
-		{"CONNECT", "h:", "h", target, nethttp.BadPort, 2},
-		{"CONNECT", "h:0", "h", target, nethttp.BadPort, 2},
-		{"CONNECT", "h:65536", "h", target, nethttp.BadPort, 2},
-		{"CONNECT", "u@h:1", "h", target, nethttp.Userinfo, 1},
-		{"CONNECT", ":1", "h", target, nethttp.NoHost, 0},
-		{"CONNECT", "/x", "h", target, nethttp.Syntax, 0},
-		{"CONNECT", "http://h:1/", "h", target, nethttp.Syntax, 5},
+		{"GET", "", "h", target, "not-received", 0}, // and no URL
+		{"GET", "*", "h", target, "wrong-form", 0},
+		{"GET", "x", "h", target, "syntax", 1},
+		{"GET", "?q", "h", target, "syntax", 0},
+		{"GET", "/a b", "h", target, "syntax", 2},
+		{"GET", "/a?%zz", "h", target, "syntax", 4},
+		{"GET", "/a#b", "h", target, "fragment", 2},
+		{"GET", "/é", "h", target, "syntax", 1},
+		{"GET", "http://h/#", "h", target, "fragment", 9},
+		{"GET", "http://", "h", target, "no-host", 7},
+		{"GET", "http:/x", "h", target, "no-host", 5},
+		{"GET", "http://u:p@h/", "h", target, "userinfo", 10},
+		{"GET", "http://h:x/", "h", target, "syntax", 9},
+		{"GET", "/", "", host, "no-host", 0},
+		{"GET", "/", ":80", host, "no-host", 0},
+		{"GET", "/", "good.example@evil.example", host, "userinfo", 12},
+		{"GET", "/", "h/evil", host, "syntax", 1},
+		{"GET", "/", "h?evil", host, "syntax", 1},
+		{"GET", "/", "h#evil", host, "syntax", 1},
+		{"GET", "/", `h\evil`, host, "syntax", 1},
+		{"GET", "/", "h:80:80", host, "syntax", 4},
+		{"GET", "/", "h, g", host, "syntax", 2},
+		{"GET", "/", "[::1%25eth0]", host, "syntax", 4},
+		{"GET", "/", "[::1", host, "syntax", 4},
+		{"GET", "/", "h\r\nX: y", host, "syntax", 1},
+		{"CONNECT", "h", "h", target, "port", 1},
+		{"CONNECT", "h:", "h", target, "port", 2},
+		{"CONNECT", "h:0", "h", target, "port", 2},
+		{"CONNECT", "h:65536", "h", target, "port", 2},
+		{"CONNECT", "u@h:1", "h", target, "userinfo", 1},
+		{"CONNECT", ":1", "h", target, "no-host", 0},
+		{"CONNECT", "/x", "h", target, "syntax", 0},
+		{"CONNECT", "http://h:1/", "h", target, "syntax", 5},
 	} {
 		u, err := nethttp.TargetURI(&http.Request{Method: tt.method, RequestURI: tt.target,
 			Host: tt.host, ProtoMajor: 1})
@@ -301,7 +301,7 @@ func TestTargetURI(t *testing.T) {
 			t.Errorf("%s %s, Host %s: %q", tt.method, tt.target, tt.host, u)
 		}
 		checkError(t, tt.method+" "+tt.target+" "+tt.host, err, nethttp.Error{Part: tt.part,
-			Reason: tt.reason, Offset: tt.offset})
+			Rule: tt.reason, Offset: tt.offset})
 	}
 	if _, err := nethttp.TargetURI(httptest.NewRequest("GET", "/", nil)); err != nil {
 		t.Error(err)
@@ -511,48 +511,36 @@ func TestLocation(t *testing.T) {
 		t.Errorf("no Location: %v", err)
 	}
 	_, err := nethttp.Location(u, response(302, "/a", "/b"))
-	checkError(t, "two", err, nethttp.Error{Part: nethttp.LocationField, Reason: nethttp.Several})
+	checkError(t, "two", err, nethttp.Error{Part: "Location field", Rule: "several"})
 	_, err = nethttp.Location(u, response(302, "/a b"))
-	checkError(t, "a space", err, nethttp.Error{Part: nethttp.LocationField, Reason: nethttp.Syntax,
+	checkError(t, "a space", err, nethttp.Error{Part: "Location field", Rule: "syntax",
 		Offset: 2})
 	_, err = nethttp.Location(uri.URI{}, response(302, "/a"))
-	checkError(t, "no base", err, nethttp.Error{Part: nethttp.LocationField,
-		Reason: nethttp.NoBase})
+	checkError(t, "no base", err, nethttp.Error{Part: "Location field",
+		Rule: "no-base"})
 }
 
 func TestResponseURI(t *testing.T) {
 	for _, resp := range []*http.Response{{}, {Request: &http.Request{}}} {
 		_, _, err := nethttp.ResponseURI(resp)
-		checkError(t, "none", err, nethttp.Error{Part: nethttp.RequestURL, Reason: nethttp.Syntax})
-		if e, ok := errors.AsType[*neturl.Error](err); !ok || e.Reason != neturl.NoURL {
+		checkError(t, "none", err, nethttp.Error{Part: "URL of the request", Rule: "syntax"})
+		if e, ok := errors.AsType[*neturl.Error](err); !ok || e.Rule != "no-url" {
 			t.Errorf("%v", err)
 		}
 	}
 	_, _, err := nethttp.ResponseURI(&http.Response{Request: &http.Request{URL: &url.URL{Scheme: "http", Host: "h:x"}}})
-	checkError(t, "port", err, nethttp.Error{Part: nethttp.RequestURL, Reason: nethttp.Syntax,
+	checkError(t, "port", err, nethttp.Error{Part: "URL of the request", Rule: "syntax",
 		Offset: 2})
 }
 
 func TestReasons(t *testing.T) {
-	unknown := nethttp.Reason(0)
 	seen := map[string]bool{}
-	for r := nethttp.Syntax; r <= nethttp.NoBase; r++ {
-		if s := r.String(); s == "" || s == unknown.String() || seen[s] {
-			t.Errorf("%d is %q", r, s)
+	for _, r := range []string{"", "not-received", "wrong-form", "no-host", "userinfo", "fragment", "port", "several", "no-base"} {
+		f := (&nethttp.Error{Rule: r}).Finding()
+		if f.Rule != r || f.Message == "" || seen[f.Message] {
+			t.Errorf("%s: %v", r, f)
 		}
-		seen[r.String()] = true
-	}
-	if r := nethttp.Reason(255); r.String() != unknown.String() || r.Section() != "" {
-		t.Errorf("255 is %q, %q", r, r.Section())
-	}
-	for p := nethttp.TheURI; p <= nethttp.RequestURL; p++ {
-		if s := p.String(); s == "" || s == nethttp.Part(0).String() || seen[s] {
-			t.Errorf("part %d is %q", p, s)
-		}
-		seen[p.String()] = true
-	}
-	if nethttp.Part(255).String() != nethttp.Part(0).String() {
-		t.Error("part 255")
+		seen[f.Message] = true
 	}
 }
 
@@ -588,8 +576,8 @@ func FuzzTargetURI(f *testing.F) {
 			return
 		}
 		e, ok := errors.AsType[*nethttp.Error](err)
-		text := map[nethttp.Part]string{nethttp.RequestTarget: target,
-			nethttp.HostField: host}[e.Part]
+		text := map[string]string{"request-target": target,
+			"Host field": host}[e.Part]
 		if !ok || !u.IsZero() || e.Offset < 0 || e.Offset > len(text) {
 			t.Fatalf("%q %q %q: %q, %#v", method, target, host, u, err)
 		}

@@ -1,12 +1,12 @@
 package anatomy
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"unicode"
 
 	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/host"
 )
 
@@ -41,9 +41,9 @@ func (v *view) hostNotes() []string {
 		return notes
 	}
 	name, err := h.LookupName()
-	if e := (*host.Error)(nil); errors.As(err, &e) {
-		const what = ", but not valid in DNS: %v (byte" + join + "%d of the host)"
-		notes[0] += fmt.Sprintf(what, e.Reason, e.Offset)
+	if f, ok := finding.Of(err); ok {
+		const what = ", but not valid in DNS: %s (byte" + join + "%d of the host)"
+		notes[0] += fmt.Sprintf(what, f.Message, f.Start)
 		return notes
 	}
 	if !strings.EqualFold(name, h.String()) {

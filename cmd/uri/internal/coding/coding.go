@@ -96,7 +96,7 @@ func (p *Part) Mask(text string, f finding.Finding) finding.Finding {
 	const which = "a character that may belong to a password (not shown) "
 	switch f.Rule {
 	case rulePctEncoded:
-		f.Message = pct.Malformed.String()
+		f.Message = `missing hexadecimal digits after "%"`
 	case RuleTerminator:
 		f.Message = which + "would end the record"
 	default:
@@ -151,12 +151,12 @@ func (d *Decoder) Finding(text string, at int, err error) finding.Finding {
 		return cli.Describe(err)
 	}
 	at += e.Offset
-	if e.Reason == pct.Malformed {
+	if e.Rule == rulePctEncoded {
 		return malformed(text, at)
 	}
 	f := finding.Finding{
 		Rule: RuleTerminator, Severity: finding.Error, Start: at, End: at + 1,
-		Section: "RFC 3986 section " + e.Reason.Section(),
+		Section: e.Finding().Section,
 	}
 	octet, is := text[at], " is "
 	if octet == '%' {
