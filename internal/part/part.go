@@ -2,8 +2,7 @@
 // share. Such a package embeds a [Value], collects errors with a [Check] (for
 // schemes) or a [NameCheck] (for namespaces), and adds only its own rules:
 //
-//	type URI struct{ value }
-//	type value = part.Value[uri.URI]
+//	type URI struct{ part.URI }
 //
 //	func FromURI(u uri.URI) (URI, error) {
 //		v, err := part.Checked(u, Check)

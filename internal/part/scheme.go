@@ -10,6 +10,9 @@ import (
 	"github.com/urikit/uri/pct"
 )
 
+// A URI is the [Value] that the type URI of a scheme embeds.
+type URI = Value[uri.URI]
+
 // A Check collects the errors of a URI by the rules of its scheme. Offsets are
 // offsets in the text of the URI.
 type Check struct {

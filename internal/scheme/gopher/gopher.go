@@ -20,10 +20,7 @@ import (
 const Port = 70
 
 // A URI is a Gopher URL.
-// Generic returns the uri.URI of it, and String its text, as in JSON.
-type URI struct{ value }
-
-type value = part.Value[uri.URI]
+type URI struct{ part.URI }
 
 // FromURI returns u as a [URI], or the first finding of [Check] as the error.
 func FromURI(u uri.URI) (URI, error) {
@@ -86,7 +83,7 @@ func (u URI) Normalize() URI {
 	if u.Generic().Path() != "/1" || u.Generic().HasQuery() {
 		return u
 	}
-	return URI{part.Edited(u.value, u.Generic().Edit().Path("/"))}
+	return URI{part.Edited(u.URI, u.Generic().Edit().Path("/"))}
 }
 
 // Fields are the parts of a Gopher URL. Type, selector and search are decoded.

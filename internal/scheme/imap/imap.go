@@ -20,10 +20,7 @@ const Port = 143
 const section = "RFC 5092 section 11"
 
 // A URI is an imap URL.
-// Generic returns the uri.URI of it, and String its text, as in JSON.
-type URI struct{ value }
-
-type value = part.Value[uri.URI]
+type URI struct{ part.URI }
 
 // FromURI returns u as a [URI], or the first finding of [Check] as the error.
 func FromURI(u uri.URI) (URI, error) {

@@ -16,10 +16,7 @@ import (
 const Port = 119
 
 // A URI is a news URI.
-// Generic returns the uri.URI of it, and String its text, as in JSON.
-type URI struct{ value }
-
-type value = part.Value[uri.URI]
+type URI struct{ part.URI }
 
 // FromURI returns u as a [URI], or the first finding of [Check] as the error.
 func FromURI(u uri.URI) (URI, error) {
@@ -82,7 +79,7 @@ func (u URI) Normalize() URI {
 	if part.Data(u.Generic()).Text != "" || u.Generic().HasQuery() {
 		return u
 	}
-	return URI{part.Edited(u.value, u.Generic().Edit().Path(u.Generic().Path()+"*"))}
+	return URI{part.Edited(u.URI, u.Generic().Edit().Path(u.Generic().Path()+"*"))}
 }
 
 // A Kind is what a news URI names.

@@ -16,10 +16,7 @@ import (
 const Port = 119
 
 // A URI is an nntp URI.
-// Generic returns the uri.URI of it, and String its text, as in JSON.
-type URI struct{ value }
-
-type value = part.Value[uri.URI]
+type URI struct{ part.URI }
 
 // FromURI returns u as a [URI], or the first finding of [Check] as the error.
 func FromURI(u uri.URI) (URI, error) {

@@ -14,10 +14,7 @@ import (
 const Port = 23
 
 // A URI is the URL of an interactive service.
-// Generic returns the uri.URI of it, and String its text, as in JSON.
-type URI struct{ value }
-
-type value = part.Value[uri.URI]
+type URI struct{ part.URI }
 
 // FromURI returns u, whose scheme is telnet, tn3270 or rlogin, as the URL of an
 // interactive service.

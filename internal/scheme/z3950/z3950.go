@@ -22,10 +22,7 @@ const (
 )
 
 // A URI is a URL of Z39.50.
-// Generic returns the uri.URI of it, and String its text, as in JSON.
-type URI struct{ value }
-
-type value = part.Value[uri.URI]
+type URI struct{ part.URI }
 
 // FromURI returns u as a [URI], or the first finding of [Check] as the error.
 func FromURI(u uri.URI) (URI, error) {

@@ -13,10 +13,7 @@ import (
 )
 
 // A URN is a URN of the namespace doi.
-// Generic returns the urn.URN of it, and String its text, as in JSON.
-type URN struct{ value }
-
-type value = part.URN
+type URN struct{ part.URN }
 
 const (
 	nid      = "doi"
@@ -166,7 +163,7 @@ func (u URN) Canonical() URN {
 	if err != nil {
 		return u // cannot happen: the name is UTF-8, without NUL
 	}
-	return URN{part.Renamed(u.value, nss)}
+	return URN{part.Renamed(u.URN, nss)}
 }
 
 // isCanonical reports whether an NSS is in canonical form, except for the case

@@ -13,10 +13,7 @@ import (
 )
 
 // A URN is a URN of the namespace epc, or of epcglobal.
-// Generic returns the urn.URN of it, and String its text, as in JSON.
-type URN struct{ value }
-
-type value = part.URN
+type URN struct{ part.URN }
 
 const (
 	nid     = "epc"

@@ -12,10 +12,7 @@ import (
 )
 
 // A URN is a URN of the namespace issn.
-// Generic returns the urn.URN of it, and String its text, as in JSON.
-type URN struct{ value }
-
-type value = part.URN
+type URN struct{ part.URN }
 
 const (
 	nid     = "issn"
@@ -109,7 +106,7 @@ func (u URN) Fields() Fields {
 }
 
 // Canonical returns u with the ISSN as [URN.ISSN] returns it.
-func (u URN) Canonical() URN { return URN{part.Renamed(u.value, u.ISSN())} }
+func (u URN) Canonical() URN { return URN{part.Renamed(u.URN, u.ISSN())} }
 
 // Equal reports whether u and v have the same ISSN.
 func (u URN) Equal(v URN) bool { return part.Same(u, v) }

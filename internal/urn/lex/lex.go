@@ -19,10 +19,7 @@ const (
 )
 
 // A URN is the URN of a source of law: of the namespace lex, or of nir.
-// Generic returns the urn.URN of it, and String its text, as in JSON.
-type URN struct{ value }
-
-type value = part.URN
+type URN struct{ part.URN }
 
 // FromURN returns u as a [URN], or the first finding of [Check] as the error.
 func FromURN(u urn.URN) (URN, error) {
@@ -111,7 +108,7 @@ func (u URN) Canonical() URN {
 	if name := nss[:n]; !isLower(name) {
 		nss = lower(name) + nss[n:]
 	}
-	return URN{part.Renamed(u.value, nss)}
+	return URN{part.Renamed(u.URN, nss)}
 }
 
 // nameEnd returns the length of a name, without the partition and without the

@@ -20,10 +20,7 @@ const (
 )
 
 // A URN is the URN of a National Bibliography Number.
-// Generic returns the urn.URN of it, and String its text, as in JSON.
-type URN struct{ value }
-
-type value = part.URN
+type URN struct{ part.URN }
 
 // FromURN returns u as a [URN], or the first finding of [Check] as the error.
 func FromURN(u urn.URN) (URN, error) {
@@ -135,7 +132,7 @@ func (u URN) Canonical() URN {
 	if prefix := part.Lower(nss[:n]); prefix != nss[:n] {
 		nss = prefix + nss[n:]
 	}
-	return URN{part.Renamed(u.value, nss)}
+	return URN{part.Renamed(u.URN, nss)}
 }
 
 // Equal reports whether u and v are the same name (section 4.3).
