@@ -62,27 +62,27 @@ func removeDots(path []byte) int {
 		}
 		r++
 	}
-	for r < len(path) {
-		end := len(path)
-		if i := bytes.IndexByte(path[r+1:], '/'); i >= 0 {
-			end = r + 1 + i
+	for {
+		i := bytes.Index(path[r:], slashDot)
+		if i < 0 {
+			return w + copy(path[w:], path[r:]) // 2E
 		}
-		n := 0
-		if path[r] == '/' {
-			n = dotSegment(path[r+1 : end])
-		}
-		if n == 0 { // 2E
-			w += copy(path[w:], path[r:end])
-			r = end
+		w += copy(path[w:], path[r:r+i]) // 2E
+		r += i
+		n := dotSegment(path[r+1:])
+		if n == 0 {
+			w += copy(path[w:], slashDot)
+			r += len(slashDot)
 			continue
 		}
 		if n == 2 { // 2C
 			w = max(0, bytes.LastIndexByte(path[:w], '/'))
 		}
-		if r = end; r == len(path) { // 2B, 2C: the slash stays
+		if r += 1 + n; r == len(path) { // 2B, 2C: the slash stays
 			path[w] = '/'
-			w++
+			return w + 1
 		}
 	}
-	return w
 }
+
+var slashDot = []byte("/.")

@@ -81,9 +81,11 @@ func (e *ParseError) in(text string) *ParseError {
 // delimiter tells nothing about it.
 func (e *ParseError) inPassword(text string) bool {
 	at := e.Offset
-	switch {
-	case strings.IndexByte(":/?#[]@", text[at]) >= 0:
+	switch text[at] {
+	case ':', '/', '?', '#', '[', ']', '@':
 		return false
+	}
+	switch {
 	case e.Component == Userinfo, e.Rule == ruleUserinfo && !strings.Contains(text, "//"):
 		colon := strings.IndexByte(text, ':')
 		return 0 <= colon && colon < at // the text is an authority, or a userinfo

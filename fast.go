@@ -54,7 +54,7 @@ const wordLen = 8
 
 // load returns the first eight bytes of s, the first in the low bits. The
 // compiler makes one machine instruction of it.
-func load(s string) uint64 {
+func load[T string | []byte](s T) uint64 {
 	return uint64(s[7])<<56 | uint64(s[6])<<48 | uint64(s[5])<<40 | uint64(s[4])<<32 |
 		uint64(s[3])<<24 | uint64(s[2])<<16 | uint64(s[1])<<8 | uint64(s[0])
 }
@@ -110,4 +110,9 @@ func oddInName(x uint64) uint64 {
 		((x + (0x80-'0')*each) ^ (x + (0x80-':')*each)) ^
 		((x + (0x80-'a')*each) ^ (x + (0x80-'{')*each))
 	return (^in | x) & (0x80 * each)
+}
+
+// lowerWord returns US-ASCII in lower case: bit 5 of a letter is set.
+func lowerWord(x uint64) uint64 {
+	return x | ((x+(0x80-'A')*each)&^(x+(0x80-'[')*each)&(0x80*each))>>2
 }

@@ -1,8 +1,10 @@
 package uri
 
 import (
+	"bytes"
 	"strings"
 
+	"github.com/urikit/uri/internal/vector"
 	"github.com/urikit/uri/pct"
 )
 
@@ -38,11 +40,15 @@ const (
 // Ref has no Normalize: a reference is resolved before it is normalized
 // (section 5.2.1), since %2e%2e/x and ../x do not resolve alike.
 func (u URI) Normalize(n Norm) URI {
-	if u.looksNormal() || u.isNormal(n) {
+	var buf [256]byte
+	short := vector.Has && len(u.s) <= len(buf)-len("/.") // then a try is as fast as a look
+	if u.looksNormal() || !short && u.isNormal(n) {
 		return u
 	}
-	var buf [256]byte
 	b, p := u.appendNormalize(buf[:0], n)
+	if string(b) == u.s {
+		return u
+	}
 	p.s = string(b)
 	return URI{p}
 }
@@ -50,7 +56,7 @@ func (u URI) Normalize(n Norm) URI {
 // AppendNormalize appends the text of u.Normalize(n) to dst. It allocates only
 // to grow dst.
 func (u URI) AppendNormalize(dst []byte, n Norm) []byte {
-	if u.looksNormal() || u.isNormal(n) {
+	if u.looksNormal() {
 		return append(dst, u.s...)
 	}
 	dst, _ = u.appendNormalize(dst, n)
@@ -98,12 +104,17 @@ func tripletsNormal(s string, n Norm) bool {
 		if i < 0 {
 			return true
 		}
-		if s = s[i:]; n&NormPercent != 0 && pct.Unreserved().Contains(octet(s)) ||
-			n&NormCase != 0 && (s[1] >= 'a' || s[2] >= 'a') {
+		if s = s[i:]; !tripletNormal(s, n) {
 			return false
 		}
 		s = s[3:]
 	}
+}
+
+// tripletNormal is [tripletsNormal] for the triplet that s begins with.
+func tripletNormal(s string, n Norm) bool {
+	return (n&NormPercent == 0 || !pct.Unreserved().Contains(octet(s))) &&
+		(n&NormCase == 0 || s[1] < 'a' && s[2] < 'a')
 }
 
 // forSegment returns the steps of n for a segment of a path that keeps its
@@ -134,23 +145,19 @@ func hasUpper(s string) bool {
 // octet returns the value of the triplet that s begins with.
 func octet(s string) byte { return hexValue(s[1])<<4 | hexValue(s[2]) }
 
-func hexValue(digit byte) byte {
-	if digit >= 'A' {
-		return digit&0xf + 9
-	}
-	return digit & 0xf
-}
+// hexValue returns the value of a hexadecimal digit. Letters have bit 6.
+func hexValue(digit byte) byte { return digit&0xf + digit>>6*9 }
 
 // appendNormalize appends the text of u after the steps n, and returns the
 // places of its parts too.
 func (u URI) appendNormalize(dst []byte, n Norm) ([]byte, value) {
-	start := len(dst)
-	dst = appendSpelled(dst, u.s[:u.hierStart()], n, true)
-	if host, hostEnd, ok := u.Span(Host); ok {
-		dst = appendSpelled(dst, u.s[u.hierStart():host], n, false)
-		dst = appendSpelled(dst, u.s[host:hostEnd], n, true)
-		dst = append(dst, u.s[hostEnd:u.pathStart()]...)
+	start, caseless := len(dst), 0
+	if _, end, ok := u.Span(Userinfo); ok {
+		dst = appendSpelled(dst, u.s[:u.hierStart()], n, true)
+		dst = appendSpelled(dst, u.s[u.hierStart():end], n, false)
+		caseless = end
 	}
+	dst = appendSpelled(dst, u.s[caseless:u.pathStart()], n, true) // scheme, host and port
 	pathStart := len(dst)
 	if n&NormDots == 0 {
 		dst = appendSegments(dst, u.Path(), n)
@@ -169,30 +176,46 @@ func (u URI) appendNormalize(dst []byte, n Norm) ([]byte, value) {
 // appendSpelled appends s with the steps n applied to its triplets, and if s is
 // case-insensitive also to its letters.
 func appendSpelled(dst []byte, s string, n Norm, caseless bool) []byte {
-	for s != "" {
-		i := strings.IndexByte(s, '%')
-		if i < 0 {
-			i = len(s)
-		}
-		from := len(dst)
-		dst = append(dst, s[:i]...)
-		if s = s[i:]; s != "" {
-			if b := octet(s); n&NormPercent != 0 && pct.Unreserved().Contains(b) {
-				dst = append(dst, b)
-			}
-		}
-		if caseless && n&NormCase != 0 {
-			lower(dst[from:])
-		}
-		if len(dst) == from+i && s != "" { // not decoded
-			dst = append(dst, s[:3]...)
-			if n&NormCase != 0 {
-				upper(dst[from+i:])
-			}
-		}
-		s = s[min(3, len(s)):]
+	from := len(dst)
+	dst = append(dst, s...)
+	b := dst[from:]
+	if caseless && n&NormCase != 0 {
+		lower(b) // the digits of triplets, too
 	}
-	return dst
+	upper := byte(0)
+	if n&NormCase != 0 {
+		upper = 0x20
+	}
+	w := 0
+	for r := 0; r < len(b); {
+		i := bytes.IndexByte(b[r:], '%')
+		if i < 0 {
+			i = len(b) - r
+		}
+		if w < r {
+			copy(b[w:], b[r:r+i])
+		}
+		w += i
+		for r += i; r < len(b) && b[r] == '%'; r += len("%41") {
+			first, second := b[r+1], b[r+2]
+			if first < '8' && n&NormPercent != 0 { // US-ASCII
+				c := hexValue(first)<<4 | hexValue(second)
+				if pct.Unreserved().Contains(c) {
+					b[w] = c
+					if caseless && upper != 0 {
+						lower(b[w : w+1])
+					}
+					w++
+					continue
+				}
+			}
+			b[w] = '%' // letters have bit 6
+			b[w+1] = first &^ (first >> 1 & upper)
+			b[w+2] = second &^ (second >> 1 & upper)
+			w += len("%41")
+		}
+	}
+	return dst[:from+w]
 }
 
 // appendSegments is appendSpelled for a path that keeps its dot-segments.
@@ -208,18 +231,14 @@ func appendSegments(dst []byte, path string, n Norm) []byte {
 	}
 }
 
+// lower writes US-ASCII in lower case.
 func lower(b []byte) {
+	for ; len(b) >= wordLen; b = b[wordLen:] {
+		store(b, lowerWord(load(b)))
+	}
 	for i, c := range b {
 		if 'A' <= c && c <= 'Z' {
 			b[i] = c | 0x20
-		}
-	}
-}
-
-func upper(b []byte) {
-	for i, c := range b {
-		if 'a' <= c && c <= 'z' {
-			b[i] = c &^ 0x20
 		}
 	}
 }

@@ -9,8 +9,11 @@ package uri
 // over the text, and does not allocate unless it fails.
 func Parse(text string) (URI, error) {
 	v, err := parse(text)
-	if err != nil || v.schemeEnd() == 0 {
+	if v.schemeEnd() == 0 {
 		return URI{}, noURI(text, err)
+	}
+	if err != nil {
+		return URI{}, err
 	}
 	return URI{v}, nil
 }
@@ -54,9 +57,12 @@ func MustParseRef(text string) Ref {
 // error.
 func noURI(s string, err *ParseError) *ParseError {
 	if i, _ := scheme(s, 0); len(s) <= MaxLen && (i == 0 || i == len(s) || s[i] != ':') {
-		missing := fail(i, ruleScheme)
-		missing.relative = err == nil && s != ""
-		return missing.in(s)
+		relative := err == nil && s != ""
+		if err == nil {
+			err = new(ParseError)
+		}
+		*err = ParseError{Offset: i, Rule: ruleScheme, relative: relative}
+		return err.in(s)
 	}
 	return err
 }
@@ -107,17 +113,24 @@ func parsePlain(s string) (value, *ParseError) {
 		i, ok = scan(s, i+1, classQuery)
 	}
 	v := makeValue(s, schemeEnd, pathStart, pathEnd, queryEnd)
-	switch {
-	case ok && i == len(s):
+	if ok && i == len(s) {
 		return v, nil
-	case !ok:
-		return value{}, fail(i, rulePctEncoded)
-	case i > queryEnd:
-		return value{}, fail(i, ruleFragment)
-	case i > pathEnd:
-		return value{}, fail(i, ruleQuery)
 	}
-	return value{}, fail(i, makeValue(s, schemeEnd, pathStart, len(s), len(s)).PathRule())
+	return value{}, v.fail(i, ok)
+}
+
+// fail returns the error of a text that is valid up to i, after the authority,
+// where a malformed triplet ends or a byte is not allowed.
+func (p value) fail(i int, ok bool) *ParseError {
+	switch {
+	case !ok:
+		return fail(i, rulePctEncoded)
+	case i > p.queryEnd():
+		return fail(i, ruleFragment)
+	case i > p.pathEnd():
+		return fail(i, ruleQuery)
+	}
+	return fail(i, makeValue(p.s, p.schemeEnd(), p.pathStart(), len(p.s), len(p.s)).PathRule())
 }
 
 // front parses what is before the path. Without a scheme it parses the first
