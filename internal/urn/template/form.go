@@ -30,9 +30,6 @@ func (f Form) String() string {
 	return ""
 }
 
-// MarshalText returns the text of [Form.String].
-func (f Form) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
-
 // UnmarshalText accepts the text of String, or the number alone.
 func (f *Form) UnmarshalText(text []byte) error {
 	for form := range Form(len(forms.Get())) {

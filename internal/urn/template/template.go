@@ -1,19 +1,12 @@
 // Package template has the registration templates of URN namespaces and of URI
 // schemes, as forms to fill in, check, print and read back. docs/namespaces.md
 // has the layout.
-//
-// A [Template] is a [Form] and the value of its fields:
 package template
 
 import (
 	"cmp"
 	"encoding/json"
-	"errors"
-	"iter"
-	"strconv"
 	"strings"
-
-	"github.com/urikit/uri/finding"
 )
 
 // A Template is a form and the values of its fields. Templates are immutable,
@@ -26,9 +19,6 @@ type Template struct {
 // New returns the empty form.
 func New(f Form) Template { return Template{form: f} }
 
-// Form returns the form that t fills in.
-func (t Template) Form() Form { return t.form }
-
 // Get returns the value of a field; "" if the field is empty or the form has no
 // field with that key.
 func (t Template) Get(key string) string {
@@ -37,37 +27,6 @@ func (t Template) Get(key string) string {
 	}
 	return ""
 }
-
-// All returns the fields and their values, in the order of the form.
-func (t Template) All() iter.Seq2[Field, string] {
-	return func(yield func(Field, string) bool) {
-		for i, f := range t.form.Fields() {
-			if !yield(f, t.values[i]) {
-				return
-			}
-		}
-	}
-}
-
-// Set returns t with a field set to a value of one or more lines; "" empties
-// the field. Set removes common indentation, trailing white space, and blank
-// lines around the value. It fails if the form has no field with that key, or
-// the value has a character that is not allowed.
-func (t Template) Set(key, value string) (Template, error) {
-	i, ok := t.form.index(key)
-	if !ok {
-		return t, errors.New("template: the form of " + t.form.String() +
-			" has no field with that key")
-	}
-	if at, size := unprintable(value); size > 0 {
-		return t, errors.New("template: byte " + strconv.Itoa(at) + " of the value: " + messageText)
-	}
-	t.values[i] = t.form.clean(i, strings.Split(value, "\n"))
-	return t, nil
-}
-
-// Check is [Check] of the text of t.
-func (t Template) Check() []finding.Finding { return Check(t.String()) }
 
 // indent is the indentation of a line below its heading.
 const indent = "   "
