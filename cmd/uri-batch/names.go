@@ -69,8 +69,7 @@ func convert(name string, p host.Profile, to conversion) (string, error) {
 		return "", refusal(name, err)
 	}
 	out, err := to(p, h)
-	var bad *host.Error
-	if errors.As(err, &bad) {
+	if bad, ok := errors.AsType[*host.Error](err); ok {
 		inName := *bad
 		// A triplet of the host is one byte of the name.
 		inName.Offset -= 2 * strings.Count(h.String()[:bad.Offset], "%")

@@ -1,7 +1,6 @@
 package base
 
 import (
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
 )

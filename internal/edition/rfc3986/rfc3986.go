@@ -118,8 +118,7 @@ var rules = doc.Rules{New: func() (rules []doc.Rule) {
 	for r := range uri.Rules() {
 		rules = append(rules, doc.Rule{Name: string(r), Section: "section " + r.Section(),
 			Match: func(text string) int {
-				var wrong *uri.ParseError
-				if errors.As(r.Validate(text), &wrong) {
+				if wrong, ok := errors.AsType[*uri.ParseError](r.Validate(text)); ok {
 					return wrong.Offset
 				}
 				return -1

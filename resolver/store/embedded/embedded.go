@@ -56,9 +56,9 @@ type Options struct {
 // A Store is an open directory.
 type Store struct {
 	reader
-	db   *pebble.DB
-	dir  string
-	fs   vfs.FS
+	db  *pebble.DB
+	dir string
+	fs  vfs.FS
 
 	store.Last            // of what is durable
 	mu         sync.Mutex // of commits, to the log, but not to its end on the disk

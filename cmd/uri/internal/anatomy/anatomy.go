@@ -65,10 +65,9 @@ func Explain(text string, opt Options) string {
 	}
 	opt.Width = max(opt.Width, minWidth)
 	var rows []show.Row
-	var wrong *uri.ParseError
 	if r, err := uri.ParseRef(text); err == nil {
 		rows = explainValid(r, opt)
-	} else if errors.As(err, &wrong) {
+	} else if wrong, ok := errors.AsType[*uri.ParseError](err); ok {
 		rows = explainInvalid(text, wrong, opt)
 	}
 	out := []byte{'\n'}
