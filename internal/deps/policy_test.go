@@ -204,7 +204,7 @@ const policy = `
 	cmd/uri/internal/jsonl, TERMINAL, docs
 	< cmd/uri/internal/cli
 	< cmd/uri/internal/change, cmd/uri/internal/coding, cmd/uri/internal/format, cmd/uri/internal/naming, cmd/uri/internal/pairs,
-	  cmd/uri/internal/reading, cmd/uri/internal/registration, cmd/uri/internal/rung, cmd/uri/internal/sieve,
+	  cmd/uri/internal/registration, cmd/uri/internal/sieve,
 	  cmd/uri/internal/verdict;
 	cmd/uri/internal/coding, cmd/uri/internal/describe, cmd/uri/internal/format
 	< cmd/uri/internal/get, cmd/uri/internal/editing;
@@ -212,8 +212,8 @@ const policy = `
 	# The verbs, of which none knows another.
 	cmd/uri/internal/anatomy, cmd/uri/internal/coding, cmd/uri/internal/change, cmd/uri/internal/editing,
 	cmd/uri/internal/describe, cmd/uri/internal/format, cmd/uri/internal/get, cmd/uri/internal/naming,
-	cmd/uri/internal/pairs, cmd/uri/internal/reading, cmd/uri/internal/registration,
-	cmd/uri/internal/rung, cmd/uri/internal/sieve, cmd/uri/internal/verdict
+	cmd/uri/internal/pairs, cmd/uri/internal/registration, cmd/uri/internal/sieve,
+	cmd/uri/internal/verdict
 	< cmd/uri/internal/verb/...
 	< cmd/uri/internal/verb
 	< cmd/uri;

@@ -17,34 +17,32 @@ func (v *Verb) appFlags() {
 // RecordFlags adds the flags of a verb that answers records.
 func (v *Verb) RecordFlags() {
 	v.LineFlags()
-	v.NullFlag()
-	v.JSONFlag()
+	v.SharedFlags("null", "json")
 }
 
 // LineFlags adds the flags of a verb that reads only lines.
 func (v *Verb) LineFlags() {
 	f := v.Flags()
 	f.StringArrayVarP(&v.Files, "url-file", "f", nil, "read lines from `FILE`; - is standard input")
-	v.JobsFlag()
-	v.MostFlag()
+	v.SharedFlags("jobs", "max-record")
 	v.ValidArgsFunction = cobra.NoFileCompletions
 }
 
-func (v *Verb) NullFlag() {
-	v.Flags().BoolVarP(&v.Null, "null", "0", false, "read and write records that end in NUL")
-}
-
-func (v *Verb) JobsFlag() {
-	v.Flags().IntVarP(&v.Jobs, "jobs", "j", 0, "use `N` cores instead of all")
-}
-
-func (v *Verb) MostFlag() {
-	v.Flags().StringVar(&v.most, "max-record", "",
-		"refuse records longer than `SIZE`, as in 64K")
-}
-
-func (v *Verb) JSONFlag() {
-	v.Flags().BoolVar(&v.JSON, "json", false, "print one JSON object per line")
+// SharedFlags adds flags that many verbs have.
+func (v *Verb) SharedFlags(names ...string) {
+	f := v.Flags()
+	for _, name := range names {
+		switch name {
+		case "null":
+			f.BoolVarP(&v.Null, name, "0", false, "read and write records that end in NUL")
+		case "jobs":
+			f.IntVarP(&v.Jobs, name, "j", 0, "use `N` cores instead of all")
+		case "max-record":
+			f.StringVar(&v.most, name, "", "refuse records longer than `SIZE`, as in 64K")
+		case "json":
+			f.BoolVar(&v.JSON, name, false, "print one JSON object per line")
+		}
+	}
 }
 
 // GetFlag adds -g. Its values are about references.

@@ -134,7 +134,7 @@ func (v *Verb) ChoiceFunc(
 }
 
 // FormatChoice is [Verb.Choice] of the formats of documents, and other names.
-func (v *Verb) FormatChoice(set func(name string), flag, usage string, others ...string) {
+func (v *Verb) FormatChoice(p **extract.Format, flag, usage string, others ...string) {
 	names := func() []string {
 		name := func(f extract.Format) string { return f.Name }
 		return append(others, NamesOf(extract.Standard().All(), name)...)
@@ -142,6 +142,12 @@ func (v *Verb) FormatChoice(set func(name string), flag, usage string, others ..
 	also := func(name string) bool {
 		_, ok := extract.Standard().Lookup(name)
 		return ok
+	}
+	set := func(name string) {
+		f, ok := extract.Standard().Lookup(name)
+		if *p = &f; !ok {
+			f.Name = name
+		}
 	}
 	v.choice(v.Flags(), &choice{set: set, names: names, also: also}, flag, "", usage)
 }

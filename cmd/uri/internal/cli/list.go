@@ -23,6 +23,19 @@ func (o *Options) NewList(heads ...string) *List {
 	return &List{Answer: stream.Answer{Name: Arguments}, Rows: rows, o: o}
 }
 
+// Add adds a row, or in JSON an object with the heads as the names of members.
+func (l *List) Add(texts ...string) {
+	if !l.o.JSON {
+		l.Row(texts...)
+		return
+	}
+	o := jsonl.Open(&l.Answer)
+	for i, cell := range l.Rows[0] {
+		o = o.Text(cell[0].Text, texts[i])
+	}
+	o.End()
+}
+
 // Row adds a row to the table.
 func (l *List) Row(texts ...string) { l.Rows = append(l.Rows, show.Texts(texts...)) }
 

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"unicode"
@@ -13,7 +12,6 @@ import (
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/host"
 	"github.com/urikit/uri/iri"
-	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -142,19 +140,13 @@ func (r Record) wayOut(f finding.Finding) (way, meant string) {
 	if isWindows(record) {
 		return "; uri file --system windows makes a URI of the path", ""
 	}
-	at := f
-	if r.Changes != nil { // f is not about the original
-		at = finding.Finding{}
-	}
-	ref, err := mended(record, at)
+	c, err := mend(record)
 	flags := ""
-	if f.Rule == "scheme" && !ref.HasScheme() { // -r adds one
+	if f.Rule == "scheme" && !c.Ref.HasScheme() { // -r adds one
 		if !r.o.relaxes || strings.Contains(f.Message, "; -r ") {
-			return way, ""
+			return "", ""
 		}
-		var c text.Cleaned
 		c, err = mendSuffix(record)
-		ref = c.Ref
 		if !r.o.Relaxed {
 			flags = " -r"
 		}
@@ -162,48 +154,10 @@ func (r Record) wayOut(f finding.Finding) (way, meant string) {
 	if !r.o.Encode {
 		flags += " " + r.o.Mends
 	}
-	if err != nil || flags == "" || ref.String() == record {
-		return way, ""
+	if err != nil || flags == "" || c.Ref.String() == record {
+		return "", ""
 	}
-	return way + ";" + flags + " reads it as ", shown(ref)
+	return ";" + flags + " reads it as ", shown(c.Ref)
 }
 
 func shown(r uri.Ref) string { return show.CutTo(show.Masked(r.String()), maxShown) }
-
-// mended is [text.Mend] for a message, which tells no changes, of a text that
-// is refused with f. Most are URIs in US-ASCII with characters that are not
-// allowed after the authority, or in it, where nothing helps: mended answers
-// for these itself, in a tenth of the time.
-func mended(s string, f finding.Finding) (uri.Ref, error) {
-	start := max(0, min(f.Start, len(s)))
-	isASCII := s != "" && s[len(s)-1] != ' '
-	for i := start; i < len(s) && isASCII; i++ { // before it all is valid
-		isASCII = ' ' <= s[i] && s[i] <= '~'
-	}
-	if isASCII && (len(s) < 4 || !strings.EqualFold(s[:4], "url:")) {
-		switch f.Rule {
-		case "reg-name":
-			return uri.Ref{}, errHost
-		case "path-abempty", "path-rootless", "query", "fragment":
-			ref, err := uri.ParseRef(repair(s, start, f.Rule == "fragment"))
-			if err == nil { // a verb that reads more may go past another beginning
-				return ref, nil
-			}
-		}
-	}
-	c, err := text.Mend(s, iri.Options{Percents: true})
-	return c.Ref, err
-}
-
-var errHost = errors.New("nothing is meant by such a host")
-
-// repair encodes what is not allowed in a URI from a place on, which is after
-// the authority.
-func repair(s string, from int, inFragment bool) string {
-	head, rest := s[:from], s[from:]
-	if i := strings.IndexByte(rest, '#'); i >= 0 && !inFragment {
-		head += pct.Repair(rest[:i], pct.Query()) + "#" // a path has no other characters
-		rest = rest[i+1:]
-	}
-	return head + pct.Repair(rest, pct.Fragment())
-}

@@ -9,7 +9,6 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
-	"github.com/urikit/uri/cmd/uri/internal/walk"
 )
 
 // Options are the values of the flags that verbs share, in a run of the
@@ -58,13 +57,6 @@ func (o *Options) NoMending(flags string) error {
 		return Usagef("-e is about URIs, and not about %s", flags)
 	}
 	return nil
-}
-
-// Readers returns how many files to read at once: one per core, if the limit of
-// open files allows it.
-func (o *Options) Readers() (int, error) {
-	n, err := o.Workers()
-	return min(n, maxFiles()), err
 }
 
 // End returns the byte that ends a record.
@@ -120,19 +112,6 @@ func (o *Options) Limit(e *stream.Engine, regular bool) error {
 
 // longest is the length of the longest possible text.
 const longest = min(uri.MaxLen, math.MaxInt-2)
-
-// FilesBelow returns the names of files. The files below a directory replace
-// its name.
-func (a *App) FilesBelow(names []string) (files []string) {
-	for f, err := range walk.All(names, walk.Options{}) {
-		if err != nil {
-			a.FailFile(f.Name, err)
-		} else {
-			files = append(files, f.Name)
-		}
-	}
-	return files
-}
 
 // OrStandardInput returns the operands, or "-" if there are none. At a terminal
 // there must be some.

@@ -246,7 +246,7 @@ func Flag(v *cli.Verb) {
 // Records adds -g and --json to a verb that prints some of its records: in JSON
 // they are objects as those of parse.
 func Records(v *cli.Verb) {
-	v.JSONFlag()
+	v.SharedFlags("json")
 	Flag(v)
 	o := v.Options
 	v.Read(func() error {

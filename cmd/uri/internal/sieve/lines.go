@@ -28,9 +28,7 @@ func Flags(v *cli.Verb) *Options {
 	f.StringVar(&o.memory, "memory", "256M", "use about `SIZE`, such as 512M or 2G")
 	f.StringVarP(&o.dir, "temp-dir", "T", "", "put a temporary file into `DIR`")
 	v.TextFlags()
-	v.NullFlag()
-	v.JobsFlag()
-	v.MostFlag()
+	v.SharedFlags("null", "jobs", "max-record")
 	return o
 }
 

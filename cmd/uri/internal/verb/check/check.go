@@ -11,7 +11,6 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/describe"
 	"github.com/urikit/uri/cmd/uri/internal/get"
 	"github.com/urikit/uri/cmd/uri/internal/naming"
-	"github.com/urikit/uri/cmd/uri/internal/reading"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/cmd/uri/internal/verdict"
 	"github.com/urikit/uri/edition"
@@ -35,7 +34,7 @@ func New(v *cli.Verb) {
 	o := &options{Judge: verdict.Flags(v)}
 	f := v.Flags()
 	f.StringVar(&o.rule, "rule", "URI", "check by `RULE`, such as absolute-URI")
-	reading.Flag(v, &o.by, "check as `EDITION` does")
+	v.EditionFlag(&o.by, "check as `EDITION` does")
 	f.BoolVar(&o.schemes, "scheme-rules", false, "check the rules of the scheme too")
 	f.StringVar(&o.policy, "policy", "", "check if the policy in `FILE` allows to connect")
 	v.Given(&o.hasRule, "rule")

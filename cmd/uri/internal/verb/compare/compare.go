@@ -10,7 +10,6 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/pairs"
-	"github.com/urikit/uri/cmd/uri/internal/reading"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/deref"
 	"github.com/urikit/uri/edition"
@@ -20,62 +19,59 @@ import (
 type options struct {
 	*cli.Options
 	observe bool
-	ignore  string // names of nears, with commas
+	ignored []near
 	by      edition.Edition
+	servers func() *deref.Client // to observe
 }
 
 // New declares the verb.
 func New(v *cli.Verb) {
-	o := &options{Options: v.Options}
+	o := &options{Options: v.Options, servers: sync.OnceValue(newClient)}
+	ignored := ""
 	v.RecordFlags()
 	v.TextFlags()
 	v.RelaxedFlag()
 	v.Flags().BoolVar(&o.observe, "observe", false, "ask the servers where the URIs lead to")
-	v.Choices(&o.ignore, "ignore", "", nearNames, "ignore differences in `WHAT`, or WHAT,WHAT...")
-	reading.Flag(v, &o.by, "by the rules of `EDITION`")
+	v.Choices(&ignored, "ignore", "", nearNames, "ignore differences in `WHAT`, or WHAT,WHAT...")
+	v.EditionFlag(&o.by, "by the rules of `EDITION`")
 	v.Exclude("edition", "observe", "ignore", "encode", "relaxed")
+	v.Read(func() error {
+		for _, n := range nears {
+			if slices.Contains(strings.Split(ignored, ","), n.name) {
+				o.ignored = append(o.ignored, n)
+			}
+		}
+		return nil
+	})
 	pairs.Args(v, "URI")
 	v.Run(o.run)
 }
 
-// A comparer compares URIs.
-type comparer struct {
-	*options
-	ignored []near
-	servers func() *deref.Client
-}
-
 func (o *options) run(ctx context.Context, operands []string) error {
-	c := &comparer{options: o, servers: sync.OnceValue(newClient)}
-	for _, n := range nears {
-		if slices.Contains(strings.Split(o.ignore, ","), n.name) {
-			c.ignored = append(c.ignored, n)
-		}
-	}
 	if o.by != edition.RFC3986 {
 		return pairs.Each(o.Options, operands, "URI", o.parseOlder, o.older)
 	}
 	return pairs.Each(o.Options, operands, "URI", o.ParseURI, func(p *pairs.Pair[uri.URI]) bool {
-		return c.compare(ctx, p)
+		return o.compare(ctx, p)
 	})
 }
 
 // compare answers by the ladder of today.
-func (c *comparer) compare(ctx context.Context, p *pairs.Pair[uri.URI]) bool {
+func (o *options) compare(ctx context.Context, p *pairs.Pair[uri.URI]) bool {
 	rung := scheme.Equivalent(p.A, p.B)
-	if c.observe && rung == scheme.None {
-		rung = c.observed(ctx, p)
+	if o.observe && rung == scheme.None {
+		rung = o.observed(ctx, p)
 	}
 	var found []near
 	word := "ignored"
 	if rung == scheme.None {
-		found, rung = nearly(p.A, p.B, c.ignored)
+		found, rung = nearly(p.A, p.B, o.ignored)
 	}
-	if rung == scheme.None && !c.Quiet {
+	if rung == scheme.None && !o.Quiet {
 		word = "nearly"
 		found, _ = nearly(p.A, p.B, nears[:])
 	}
-	if c.JSON {
+	if o.JSON {
 		object(p, rung, word, found)
 	} else {
 		words(p, rung, word, found)

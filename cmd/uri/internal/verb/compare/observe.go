@@ -25,16 +25,16 @@ func newClient() *deref.Client {
 // observed returns the rung on which a pair is equivalent with what servers say
 // (RFC 3986 section 6.2.4). An error of a server is a message; what was seen
 // before it counts.
-func (c *comparer) observed(ctx context.Context, p *pairs.Pair[uri.URI]) scheme.Rung {
+func (o *options) observed(ctx context.Context, p *pairs.Pair[uri.URI]) scheme.Rung {
 	var seen scheme.Observed
 	for _, u := range []uri.URI{p.A, p.B} {
-		r, err := c.servers().Get(ctx, deref.Request{URI: u, Head: true,
+		r, err := o.servers().Get(ctx, deref.Request{URI: u, Head: true,
 			Judge: p.Name != cli.Arguments})
 		if e, ok := errors.AsType[*deref.Error](err); ok {
 			e.Trace.Observe(&seen)
 			if _, denied := errors.AsType[guard.Verdict](err); !denied || len(e.Trace.Hops) < 2 {
-				p.Messages = append(p.Messages, c.Words(err.Error())...)
-				c.Exit(cli.Failed)
+				p.Messages = append(p.Messages, o.Words(err.Error())...)
+				o.Exit(cli.Failed)
 			}
 			continue
 		}

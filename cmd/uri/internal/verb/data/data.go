@@ -39,8 +39,7 @@ type options struct {
 // New declares the verb.
 func New(v *cli.Verb) {
 	o := &options{Options: v.Options}
-	v.NullFlag()
-	v.JSONFlag()
+	v.SharedFlags("null", "json")
 	f := v.Flags()
 	f.BoolVarP(&o.decodes, "decode", "d", false, "write the data of a data URI")
 	f.StringVarP(&o.output, "output", "o", "", "with -d, write to `FILE`")

@@ -7,7 +7,6 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/get"
-	"github.com/urikit/uri/cmd/uri/internal/rung"
 	"github.com/urikit/uri/cmd/uri/internal/sieve"
 	"github.com/urikit/uri/internal/dedupe"
 	"github.com/urikit/uri/internal/surt"
@@ -22,14 +21,14 @@ type options struct {
 // New declares the verb.
 func New(v *cli.Verb) {
 	o := &options{by: "string"}
-	kinds := func() []string { return append(rung.All(), "cdx", "registrable") }
+	kinds := func() []string { return append(cli.Rungs(), "cdx", "registrable") }
 	v.Choice(&o.by, "by", "", kinds, "compare by `KIND`, as cdx or scheme")
 	for _, older := range []string{"to", "key"} {
 		v.Choice(&o.by, older, "", kinds, "")
 		v.Flags().Lookup(older).Hidden = true
 	}
 	o.Options = sieve.Flags(v)
-	v.JSONFlag()
+	v.SharedFlags("json")
 	v.Exclude("to", "key", "by")
 	v.Exclude("key", "by")
 	get.Flag(v)
@@ -52,11 +51,11 @@ func keyFunc(by string) func([]byte, uri.URI) []byte {
 	case "cdx":
 		return surt.AppendKey
 	case "registrable":
-		return rung.AppendRegistrable
+		return cli.AppendRegistrable
 	}
-	r := rung.Parse(by)
+	r := cli.RungOf(by)
 	if r == scheme.String {
 		return nil
 	}
-	return func(dst []byte, u uri.URI) []byte { return rung.AppendNormal(dst, u, r) }
+	return func(dst []byte, u uri.URI) []byte { return cli.AppendNormal(dst, u, r) }
 }

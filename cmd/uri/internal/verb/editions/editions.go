@@ -8,7 +8,6 @@ import (
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/jsonl"
-	"github.com/urikit/uri/cmd/uri/internal/reading"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/edition"
@@ -36,13 +35,13 @@ func New(v *cli.Verb) {
 	o := &options{Options: v.Options}
 	v.RecordFlags()
 	v.BaseFlag("resolve references, with `BASE`")
-	v.Choices(&names, "editions", "e", reading.Names, "read as `EDITIONS` do")
+	v.Choices(&names, "editions", "e", cli.Editions, "read as `EDITIONS` do")
 	v.Flags().BoolVar(&o.asTable, "table", false, "print a line for each reference or example")
 	v.TextFlags()
 	v.Flags().BoolVar(&o.conflicts, "conflicts", false,
 		"list the points on which the documents differ")
 	v.Read(func() error {
-		o.editions = reading.Of(names)
+		o.editions = cli.EditionOf(names)
 		return nil
 	})
 	v.Run(o.run)
@@ -90,13 +89,7 @@ func (o *options) listConflicts(ids []string) error {
 			continue
 		}
 		for _, s := range c.Says {
-			if !o.JSON {
-				l.Row(c.ID, c.Point, s.Edition.String(), s.Section, s.Says)
-				continue
-			}
-			jsonl.Open(&l.Answer).Text("id", c.ID).Text("point", c.Point).
-				Text("edition", s.Edition.String()).Text("section", s.Section).
-				Text("says", s.Says).End()
+			l.Add(c.ID, c.Point, s.Edition.String(), s.Section, s.Says)
 		}
 	}
 	return l.Write(show.Grid{Rows: l.Rows, Gap: 2})
@@ -172,7 +165,7 @@ func (x *editioner) ref(r cli.Record) {
 		if res.Err != nil {
 			o = o.Error("error", cli.Describe(res.Err))
 		} else {
-			o = reading.Target(o, res.Target)
+			o = cli.AddTarget(o, res.Target)
 		}
 		o = o.Close()
 	}

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
-	"github.com/urikit/uri/cmd/uri/internal/reading"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/edition"
@@ -41,7 +40,7 @@ func TestAppendices(t *testing.T) {
 		missing = slices.DeleteFunc(missing, func(ref string) bool { return ref == v.Input })
 		want, ok := v.Want.(string)
 		if m, is := v.Want.(map[string]any); is {
-			want = reading.CurrentDocument
+			want = cli.CurrentDocument
 			if f, has := m["fragment"].(string); has {
 				want += "#" + f
 			}
@@ -65,10 +64,10 @@ func TestAppendices(t *testing.T) {
 
 // cells returns the columns of a line of a table.
 func cells(line string) []string {
-	line = strings.ReplaceAll(line, reading.CurrentDocument, "\x00")
+	line = strings.ReplaceAll(line, cli.CurrentDocument, "\x00")
 	f := strings.Fields(line)
 	for i := range f {
-		f[i] = strings.ReplaceAll(f[i], "\x00", reading.CurrentDocument)
+		f[i] = strings.ReplaceAll(f[i], "\x00", cli.CurrentDocument)
 	}
 	return f
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
-	"github.com/urikit/uri/cmd/uri/internal/reading"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/edition"
 )
@@ -144,7 +143,7 @@ func (x *editioner) target(ref string, r *edition.Resolution) string {
 	if r.Err != nil {
 		return noTarget
 	}
-	return reading.Text(r.Target, func(s string) string { return ascii(x.maskTarget(ref, s)) })
+	return cli.TargetText(r.Target, func(s string) string { return ascii(x.maskTarget(ref, s)) })
 }
 
 // A hidden has the spans of passwords and other secrets in a text, in order.

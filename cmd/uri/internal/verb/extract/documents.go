@@ -15,7 +15,6 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/format"
-	"github.com/urikit/uri/cmd/uri/internal/rung"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/cmd/uri/internal/sieve"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
@@ -46,28 +45,21 @@ type extraction struct {
 
 // all reads the operands.
 func (x *extraction) all(operands []string) error {
-	workers, err := x.Readers()
-	if err != nil {
-		return err
-	}
-	e := &stream.Engine{Workers: workers, Out: x.Out, Err: x.Err}
+	out := x.Out
 	if x.unique {
-		x.sieve = sieve.New(x.Options, e.Out, dedupe.New(dedupe.Options{}), false)
+		x.sieve = sieve.New(x.Options, out, dedupe.New(dedupe.Options{}), false)
 		defer x.sieve.Close()
-		e.Out = x.sieve
+		out = x.sieve
 	}
-	done := x.Reading(operands, x.walk)
-	err = stream.Each(e, walk.All(operands, x.walk), x.read, nil)
+	err := x.EachFile(operands, x.walk, out, false, x.read)
 	if err == nil && x.unique {
-		err = x.sieve.Finish()
+		err = x.Written(x.sieve.Finish())
 	}
-	done()
-	x.Rest(e)
 	if x.failed.Load() {
 		x.Exit(cli.Failed)
 	}
 	if err != nil {
-		return x.Written(err)
+		return err
 	}
 	found := int(x.found.Load())
 	if found == 0 {
@@ -464,7 +456,7 @@ func (r *reader) ended(text string, u uri.URI) {
 	record := r.record.Out
 	r.record.Out = record[:0]
 	if r.rung != scheme.String && !u.IsZero() { // a relative reference has no normal form
-		r.record.Buffer = rung.AppendNormal(r.record.Buffer[:0], u, r.rung)
+		r.record.Buffer = cli.AppendNormal(r.record.Buffer[:0], u, r.rung)
 		text = stream.Text(r.record.Buffer)
 	}
 	r.sieve.Put(r.Answer, text, stream.Text(record[:len(record)-1]))

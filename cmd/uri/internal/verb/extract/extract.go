@@ -11,7 +11,6 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
-	"github.com/urikit/uri/cmd/uri/internal/rung"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/cmd/uri/internal/walk"
 	"github.com/urikit/uri/extract"
@@ -53,10 +52,10 @@ func New(v *cli.Verb) {
 	f.BoolVar(&o.absolute, "absolute", false, "resolve references; skip those without a base")
 	f.BoolVar(&o.browser, "browser", false, "resolve all as browsers do, with --absolute")
 	f.BoolVar(&o.links.RFC, "rfc", false, "read HTML and CSS by RFC 3986, not as browsers do")
-	rung.Flag(v, &o.rung, "", "unique-to", rung.All,
+	v.RungFlag(&o.rung, "", "unique-to", cli.Rungs,
 		"print each URI once, up to `RUNG` of the ladder")
 	v.BaseFlag("the documents come from `BASE`")
-	v.FormatChoice(o.setFormat, "as", "read all documents as `FORMAT`")
+	v.FormatChoice(&o.as, "as", "read all documents as `FORMAT`")
 	v.Lists = formats
 	o.textFlags(f)
 	f.BoolVarP(&o.places, "places", "n", false, "print the part and FILE:LINE:COLUMN before each")
@@ -67,9 +66,9 @@ func New(v *cli.Verb) {
 	f.BoolVar(&o.binary, "binary", false, "read binary files as text")
 	f.StringVar(&o.context, "context", "",
 		"print only what is in a context that matches `GLOB`")
-	v.JobsFlag()
+	v.SharedFlags("jobs")
 	f.BoolVarP(&v.Null, "null", "0", false, "write records that end in NUL")
-	v.JSONFlag()
+	v.SharedFlags("json")
 	v.GetFlag(&o.format, "print `FORMAT` of each, as in uri parse")
 	f.BoolVar(&o.decode, "decode", false, "with -g, decode what is percent-encoded")
 	v.Exclude("ascii", "iri")
@@ -94,11 +93,6 @@ func (o *options) textFlags(f *pflag.FlagSet) {
 	f.BoolVar(&o.ascii, "ascii", false, "end URIs in text before what is not US-ASCII")
 	f.BoolVar(&o.iris, "iri", false, "find IRIs in text, and print them as URIs: the default")
 	f.BoolVar(&o.links.Text, "text", false, "search also text that is not a link")
-}
-
-func (o *options) setFormat(name string) {
-	f, _ := extract.Standard().Lookup(name)
-	o.as = &f
 }
 
 func (o *options) run(_ context.Context, operands []string) error {

@@ -25,7 +25,7 @@ type options struct {
 func New(v *cli.Verb) {
 	o := &options{Options: v.Options}
 	v.LineFlags()
-	v.NullFlag()
+	v.SharedFlags("null")
 	v.TextFlags()
 	get.Records(v)
 	v.BaseFlag(cli.BaseHelp)

@@ -16,6 +16,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/cmd/uri/internal/walk"
+	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/lint"
 )
@@ -30,7 +31,7 @@ type options struct {
 	configFile       string // or ""
 	rules            bool
 	least            finding.Severity
-	as               string // the format of all files, or ""
+	as               *extract.Format // or nil for the format of each file
 	fix, write       bool
 	walk             walk.Options
 }
@@ -56,17 +57,14 @@ func New(v *cli.Verb) {
 	f.StringVar(&o.configFile, "config", "", "read the rules from `FILE`, not "+configFile)
 	v.ChoiceFunc(o.least.String(), "min-severity", severities, "leave out what is below `LEVEL`",
 		func(name string) { o.least.UnmarshalText([]byte(name)) }) // one of the names
-	v.FormatChoice(func(name string) { o.as = name },
-		"as", "read all files as `FORMAT`; list is a list of URIs", list)
+	v.FormatChoice(&o.as, "as", "read all files as `FORMAT`; list is a list of URIs", list)
 	f.BoolVar(&o.fix, "fix", false, "show what safe fixes change, as a diff")
 	f.BoolVar(&o.write, "write", false, "with --fix: change the files")
 	v.Choice(&o.explain, "explain", "", ruleNames, "explain `RULE`")
 	f.BoolVar(&o.rules, "rules", false, "list the rules")
 	f.BoolVar(&o.walk.Hidden, "hidden", false, "read hidden files below directories, too")
 	f.BoolVar(&o.walk.Ignored, "no-ignore", false, "do not read .gitignore and .ignore")
-	v.JobsFlag()
-	v.MostFlag()
-	v.JSONFlag()
+	v.SharedFlags("jobs", "max-record", "json")
 	v.Exclude("json", "format")
 	v.Run(o.run)
 }
@@ -129,14 +127,12 @@ func (x *linter) read(operands []string) error {
 	if len(operands) == 1 && !x.fix {
 		x.inside = workers // one list is read on all cores
 	}
-	e := &stream.Engine{Workers: workers, Out: x.Out, Err: x.Err, Apart: x.format.end != nil}
 	if _, err := io.WriteString(x.Out, x.format.begin); err != nil {
 		return x.Written(err)
 	}
-	done := x.Reading(operands, x.walk)
-	err = stream.Each(e, walk.All(operands, x.walk), x.readFile, nil)
-	if done(); err != nil {
-		return x.Written(err)
+	err = x.EachFile(operands, x.walk, x.Out, x.format.end != nil, x.readFile)
+	if err != nil {
+		return err
 	}
 	if x.format.end != nil {
 		a := new(stream.Answer)

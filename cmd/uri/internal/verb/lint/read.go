@@ -116,8 +116,8 @@ func firstLines(r *bufio.Reader) []byte {
 // isList reports whether a file is a list of URIs: it is plain text, and more
 // than half of the lines at its beginning begin with a registered scheme.
 func (r *reader) isList(d link.Document, head []byte) bool {
-	if r.as != "" {
-		return r.as == list
+	if r.as != nil {
+		return r.as.Name == list
 	}
 	if f, ok := extract.Standard().Choose(d, head); !ok || f.Name != "text" {
 		return false
@@ -182,8 +182,8 @@ func (r *reader) list(body io.Reader, regular bool) error {
 func (r *reader) document(d link.Document) error {
 	r.ignored = lint.ReadIgnored(r.content)
 	links := extract.Links(d)
-	if f, ok := extract.Standard().Lookup(r.as); ok {
-		links = extract.Standard().LinksAs(f, d)
+	if r.as != nil {
+		links = extract.Standard().LinksAs(*r.as, d)
 	}
 	for l, err := range links {
 		var note *link.Note

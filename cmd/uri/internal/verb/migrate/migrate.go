@@ -6,7 +6,6 @@ import (
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/get"
-	"github.com/urikit/uri/cmd/uri/internal/reading"
 	"github.com/urikit/uri/edition"
 )
 
@@ -21,8 +20,8 @@ func New(v *cli.Verb) {
 	v.RecordFlags()
 	get.Flag(v)
 	v.TextFlags()
-	v.ChoiceFunc("", "from", reading.Old, "the `EDITION` that texts are of: 1993, 1738 or 1997",
-		func(name string) { o.from = reading.Of(name) })
+	v.ChoiceFunc("", "from", cli.OldEditions, "the `EDITION` that texts are of: 1993, 1738 or 1997",
+		func(name string) { o.from = cli.EditionOf(name) })
 	v.Run(o.run)
 }
 

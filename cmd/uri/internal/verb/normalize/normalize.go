@@ -8,8 +8,6 @@ import (
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/get"
-	"github.com/urikit/uri/cmd/uri/internal/reading"
-	"github.com/urikit/uri/cmd/uri/internal/rung"
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/scheme"
 )
@@ -29,8 +27,8 @@ func New(v *cli.Verb) {
 	v.BaseFlag(cli.BaseHelp)
 	v.RelaxedFlag()
 	v.Exclude("base", "relaxed")
-	rung.Flag(v, &o.to, "syntax", "to", rung.Normal, "go up to `RUNG` of the ladder")
-	reading.Flag(v, &o.by, "by the rules of `EDITION`")
+	v.RungFlag(&o.to, "syntax", "to", cli.NormalRungs, "go up to `RUNG` of the ladder")
+	v.EditionFlag(&o.by, "by the rules of `EDITION`")
 	v.Exclude("edition", "base", "relaxed", "get")
 	v.Run(o.run)
 }
@@ -49,13 +47,13 @@ func (o *options) run(_ context.Context, operands []string) error {
 		if err != nil {
 			return dst, err
 		}
-		return rung.AppendNormal(slices.Grow(dst, len(text)+1), u, o.to), nil
+		return cli.AppendNormal(slices.Grow(dst, len(text)+1), u, o.to), nil
 	})
 }
 
 // older normalizes as an older document does.
 func (o *options) older(operands []string) error {
-	level, err := reading.Level(o.to)
+	level, err := cli.Level(o.to)
 	if err = cmp.Or(err, o.NoMending("--edition")); err != nil {
 		return err
 	}

@@ -22,9 +22,7 @@ func New(v *cli.Verb) {
 	o := &options{Options: v.Options}
 	v.Texts(&o.params, "param", "", "mask parameters of this `NAME` too, or NAME,NAME...")
 	v.Flags().StringVar(&o.mask, "mask", redact.Mask, "write `TEXT` in place of each secret")
-	v.NullFlag()
-	v.JobsFlag()
-	v.MostFlag()
+	v.SharedFlags("null", "jobs", "max-record")
 	v.Run(o.run)
 }
 

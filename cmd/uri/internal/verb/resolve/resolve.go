@@ -10,7 +10,6 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/get"
-	"github.com/urikit/uri/cmd/uri/internal/reading"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/finding"
@@ -41,7 +40,7 @@ func New(v *cli.Verb) {
 	v.Flags().BoolVar(&o.browser, "browser", false, "resolve as browsers do, by the URL Standard")
 	v.Flags().StringVar(&o.charset, "charset", "",
 		"with --browser, the encoding `NAME` of the document")
-	reading.Flag(v, &o.by, "resolve as `EDITION` does")
+	v.EditionFlag(&o.by, "resolve as `EDITION` does")
 	v.Exclude("browser", "edition", "non-strict")
 	v.Given(&o.hasCharset, "charset")
 	v.Run(o.run)
@@ -132,11 +131,11 @@ func (o *options) older(in cli.Input) error {
 			r.Negative++
 		}
 		if o.JSON {
-			r.Close(reading.Target(r.Object().Text("base", o.BaseText), t))
+			r.Close(cli.AddTarget(r.Object().Text("base", o.BaseText), t))
 			return
 		}
 		r.Beside(t.Findings)
-		r.Line(reading.Text(t, func(s string) string { return s }))
+		r.Line(cli.TargetText(t, func(s string) string { return s }))
 	})
 }
 

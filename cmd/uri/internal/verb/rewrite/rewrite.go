@@ -58,16 +58,10 @@ func New(v *cli.Verb) {
 	f.FuncP("exclude", "", "leave out files whose names match `GLOB`", o.walk.Exclude)
 	f.BoolVar(&o.walk.Hidden, "hidden", false, "change hidden files below directories, too")
 	f.BoolVar(&o.walk.Ignored, "no-ignore", false, "do not read .gitignore and .ignore")
-	v.FormatChoice(o.setFormat, "as", "read all documents as `FORMAT`")
-	v.JSONFlag()
-	v.JobsFlag()
+	v.FormatChoice(&o.as, "as", "read all documents as `FORMAT`")
+	v.SharedFlags("json", "jobs")
 	v.Given(&o.backup, "backup")
 	v.Run(o.run)
-}
-
-func (o *options) setFormat(name string) {
-	f, _ := extract.Standard().Lookup(name)
-	o.as = &f
 }
 
 func (o *options) run(_ context.Context, operands []string) (err error) {
@@ -93,17 +87,9 @@ func (o *options) run(_ context.Context, operands []string) (err error) {
 	if operands, err = o.OrStandardInput(operands); err != nil {
 		return err
 	}
-	workers, err := o.Readers()
-	if err != nil {
+	if err := o.EachFile(operands, o.walk, o.Out, false, x.file); err != nil {
 		return err
 	}
-	e := &stream.Engine{Workers: workers, Out: o.Out, Err: o.Err}
-	done := o.Reading(operands, o.walk)
-	err = stream.Each(e, walk.All(operands, o.walk), x.file, nil)
-	if done(); err != nil {
-		return o.Written(err)
-	}
-	o.Rest(e)
 	if x.failures.Load() {
 		o.Exit(cli.Failed)
 	} else if x.changed.Load() == 0 {

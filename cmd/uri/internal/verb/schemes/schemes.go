@@ -26,7 +26,7 @@ type options struct {
 // New declares the verb.
 func New(v *cli.Verb) {
 	o := &options{Options: v.Options}
-	v.JSONFlag()
+	v.SharedFlags("json")
 	v.Flags().BoolVar(&o.all, "all", false, "list all the names that are registered")
 	o.templates = registration.Flags(v, "scheme", "7595")
 	v.ValidArgsFunction = cli.Names(func() []string {

@@ -10,7 +10,6 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/get"
-	"github.com/urikit/uri/cmd/uri/internal/rung"
 	"github.com/urikit/uri/cmd/uri/internal/sieve"
 	"github.com/urikit/uri/internal/dedupe"
 	"github.com/urikit/uri/internal/surt"
@@ -88,7 +87,7 @@ func keyOf(name string) func([]byte, uri.URI) []byte {
 	case "cdx":
 		return surt.AppendKey
 	case "registrable":
-		return rung.AppendRegistrable
+		return cli.AppendRegistrable
 	case "reversed-host":
 		return appendReversed
 	}

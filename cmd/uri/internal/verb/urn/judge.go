@@ -64,25 +64,20 @@ func check(text string, syntax urn.Syntax, namespaces bool) []finding.Finding {
 	return nid.Standard().CheckBy(syntax, n)
 }
 
-type compareOptions struct {
-	*cli.Options
-	only5b bool
-}
-
 func newCompare(v *cli.Verb) {
-	o := &compareOptions{Options: v.Options}
+	o := &options{Options: v.Options}
 	v.RecordFlags()
 	v.TextFlags()
 	v.Flags().BoolVar(&o.only5b, "5b", false, "use step 5b only, for a cache of answers")
 	pairs.Args(v, "URN")
-	v.Run(o.run)
+	v.Run(o.compare)
 }
 
-func (o *compareOptions) run(_ context.Context, operands []string) error {
-	return pairs.Each(o.Options, operands, "URN", parseURN, o.compare)
+func (o *options) compare(_ context.Context, operands []string) error {
+	return pairs.Each(o.Options, operands, "URN", parseURN, o.pair)
 }
 
-func (o *compareOptions) compare(p *pairs.Pair[urn.URN]) bool {
+func (o *options) pair(p *pairs.Pair[urn.URN]) bool {
 	how, words := procedure(p.A, p.B, o.only5b)
 	// A name that breaks the rules of its namespace has only its own form.
 	wrong := []finding.Finding{}

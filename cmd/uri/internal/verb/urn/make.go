@@ -26,24 +26,18 @@ func forms() map[string]func(urn.URN) urn.URN {
 
 func formNames() []string { return []string{"canonical", "5a", "5b", "namespace"} }
 
-type normalizeOptions struct {
-	*cli.Options
-	to    string // the name of a form
-	human bool
-}
-
 func newNormalize(v *cli.Verb) {
-	o := &normalizeOptions{Options: v.Options, to: "namespace"}
+	o := &options{Options: v.Options, to: "namespace"}
 	v.RecordFlags()
 	get.Flag(v)
 	v.TextFlags()
 	v.Choice(&o.to, "to", "", formNames, "write the form `NAME`")
 	v.Flags().BoolVar(&o.human, "human", false, "write what people read")
 	v.Exclude("to", "human")
-	v.Run(o.run)
+	v.Run(o.normalize)
 }
 
-func (o *normalizeOptions) run(_ context.Context, operands []string) error {
+func (o *options) normalize(_ context.Context, operands []string) error {
 	form := forms()[o.to]
 	name, write := "normalized", func(u urn.URN) string { return form(u).String() }
 	if o.human {
@@ -59,14 +53,8 @@ func (o *normalizeOptions) run(_ context.Context, operands []string) error {
 	})
 }
 
-type encodeOptions struct {
-	*cli.Options
-	nid, special  string
-	hasNID, value bool // whether nid is given
-}
-
 func newEncode(v *cli.Verb) {
-	o := &encodeOptions{Options: v.Options}
+	o := &options{Options: v.Options}
 	v.RecordFlags()
 	get.Flag(v)
 	v.SkipFlags()
@@ -76,10 +64,10 @@ func newEncode(v *cli.Verb) {
 	v.Exclude("value", "nid", "special")
 	v.Given(&o.hasNID, "nid")
 	v.Complete("nid", cli.Names(nids))
-	v.Run(o.run)
+	v.Run(o.encode)
 }
 
-func (o *encodeOptions) run(_ context.Context, operands []string) error {
+func (o *options) encode(_ context.Context, operands []string) error {
 	special := pct.SetOf(o.special)
 	if o.hasNID {
 		if err := checkNID(o.App, o.nid); err != nil {
@@ -107,10 +95,8 @@ func (o *encodeOptions) run(_ context.Context, operands []string) error {
 	})
 }
 
-type newOptions struct{ *cli.Options }
-
 func newNew(v *cli.Verb) {
-	o := &newOptions{v.Options}
+	o := &options{Options: v.Options}
 	v.RecordFlags()
 	get.Flag(v)
 	v.SkipFlags()
@@ -121,10 +107,10 @@ func newNew(v *cli.Verb) {
 		}
 		return cli.Names(nids)(cmd, operands, s)
 	}
-	v.Run(o.run)
+	v.Run(o.make)
 }
 
-func (o *newOptions) run(_ context.Context, operands []string) error {
+func (o *options) make(_ context.Context, operands []string) error {
 	if len(operands) == 0 {
 		return cli.UsageMore("name a namespace, such as isbn",
 			"uri urn namespaces lists those that have rules")

@@ -13,22 +13,16 @@ import (
 	"github.com/urikit/uri/urn/nid"
 )
 
-type namespacesOptions struct {
-	*cli.Options
-	all       bool
-	templates *registration.Forms
-}
-
 func newNamespaces(v *cli.Verb) {
-	o := &namespacesOptions{Options: v.Options}
-	v.JSONFlag()
+	o := &options{Options: v.Options}
+	v.SharedFlags("json")
 	v.Flags().BoolVar(&o.all, "all", false, "list all the names that are registered or common")
 	o.templates = registration.Flags(v, "namespace", "8141", "3406")
 	v.ValidArgsFunction = cli.Names(nids)
-	v.Run(o.run)
+	v.Run(o.namespaces)
 }
 
-func (o *namespacesOptions) run(_ context.Context, operands []string) error {
+func (o *options) namespaces(_ context.Context, operands []string) error {
 	if given, err := o.templates.Run(len(operands) > 0 || o.all); given {
 		return err
 	}

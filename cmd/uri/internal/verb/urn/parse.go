@@ -16,31 +16,25 @@ import (
 
 // A parser splits URNs into parts.
 type parser struct {
-	*parseOptions
+	*options
 	format format.Format[urn.URN]
 	asked  []*field
 	octets coding.Decoder
 	width  int
 }
 
-type parseOptions struct {
-	*cli.Options
-	get    string
-	hasGet bool // given
-}
-
 func newParse(v *cli.Verb) {
-	o := &parseOptions{Options: v.Options}
+	o := &options{Options: v.Options}
 	v.RecordFlags()
 	v.TextFlags()
 	v.GetFlag(&o.get, "print `FORMAT`, such as '{nid} {id}'")
 	v.Given(&o.hasGet, "get")
 	v.Exclude("get", "json")
-	v.Run(o.run)
+	v.Run(o.parse)
 }
 
-func (o *parseOptions) run(_ context.Context, operands []string) (err error) {
-	p := &parser{parseOptions: o, octets: coding.ForLines(o.Options), width: o.Width()}
+func (o *options) parse(_ context.Context, operands []string) (err error) {
+	p := &parser{options: o, octets: coding.ForLines(o.Options), width: o.Width()}
 	in, answer := cli.Input{Operands: operands}, p.object
 	switch {
 	case o.JSON:

@@ -6,6 +6,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/cmd/uri/internal/registration"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/nid"
@@ -22,6 +23,15 @@ var Verbs = []cli.Entry{
 	{Name: "resolve", New: newResolve},
 	{Name: "namespaces", New: newNamespaces},
 	{Name: "services", New: newServices},
+}
+
+// options are the values of the flags of one of the verbs.
+type options struct {
+	*cli.Options
+	all, human, keywords, only5b, value bool
+	to, nid, special, get               string
+	hasNID, hasGet                      bool // given
+	templates                           *registration.Forms
 }
 
 // New declares the verb.
