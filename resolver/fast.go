@@ -1,9 +1,6 @@
 package resolver
 
 import (
-	"maps"
-	"slices"
-	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -104,46 +101,4 @@ func (p *plain) time(after string, t *time.Time) {
 	text := ""
 	p.text(after, &text)
 	p.bad = p.bad || t.UnmarshalText([]byte(text)) != nil
-}
-
-// encodeFast writes a record as encoding/json does, or returns false if it has
-// what few records have: a fuzz target compares the two.
-func (r *Record) encodeFast() ([]byte, bool) {
-	ok := len(r.Aliases)+len(r.Successors)+len(r.Reason) == 0 && !r.Partial &&
-		r.Erased == time.Time{} && r.Owner != "" && r.By != ""
-	b := make([]byte, 0, 512)
-	text := func(before, s string) {
-		for i := range len(s) {
-			c := s[i]
-			ok = ok && c >= ' ' && c != '"' && c != '\\' && c != "\u2028"[0]
-		}
-		ok = ok && utf8.ValidString(s)
-		b = append(append(append(append(b, before...), '"'), s...), '"')
-	}
-	text(`{"urn":`, r.Name)
-	text(`,"state":`, string(r.State))
-	for i, l := range r.Locations {
-		ok = ok && l == Location{URI: l.URI, Type: l.Type}
-		text([...]string{`,"locations":[{"uri":`, `,{"uri":`}[min(i, 1)], l.URI)
-		if l.Type != "" {
-			text(`,"type":`, l.Type)
-		}
-		b = append(b, '}')
-	}
-	if len(r.Locations) > 0 {
-		b = append(b, ']')
-	}
-	for i, key := range slices.Sorted(maps.Keys(r.Metadata)) {
-		text([...]string{`,"metadata":{`, `,`}[min(i, 1)], key)
-		text(":", r.Metadata[key])
-	}
-	if len(r.Metadata) > 0 {
-		b = append(b, '}')
-	}
-	text(`,"owner":`, r.Owner)
-	text(`,"by":`, r.By)
-	b = strconv.AppendUint(append(b, `,"version":`...), r.Version, 10)
-	b = r.Created.AppendFormat(append(b, `,"created":"`...), time.RFC3339Nano)
-	b = r.Changed.AppendFormat(append(b, `","changed":"`...), time.RFC3339Nano)
-	return append(b, `"}`...), ok && len(b) < MaxRecord
 }

@@ -202,13 +202,6 @@ const alpha = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 // encode returns what the store has of a record.
 func (r *Record) encode() ([]byte, error) {
-	if b, ok := r.encodeFast(); ok {
-		return b, nil
-	}
-	return r.encodePlain()
-}
-
-func (r *Record) encodePlain() ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false) // it is not HTML, and "&" is frequent in locations
