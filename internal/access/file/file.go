@@ -1,8 +1,5 @@
 // Package file accesses the URIs of files of this machine (RFC 8089), and of
-// AFS, through the file system.
-//
-// Only regular files and directories are opened: a device or a pipe may have no
-// end. A file URI with the name of another host is an error.
+// AFS, through the file system. docs/protocols.md says how.
 package file
 
 import (

@@ -1,24 +1,5 @@
 // Package ftp accesses the URIs of ftp (RFC 1738 section 3.2), and of ftps,
-// which is the same inside TLS.
-//
-// Each segment of the path before the last is decoded, and the argument of one
-// CWD. So a "/" in a name, written "%2F", stays in its argument, and "//" is a
-// CWD without a name, which most servers refuse. A file is transferred as it
-// is, TYPE I, unless the URI has ";type=a": TYPE I harms no text. A name that
-// cannot be retrieved, but is that of a directory, is listed.
-//
-// # Specifications
-//
-//   - RFC 1738 section 3.2, RFC 959, RFC 1123 section 4.1.
-//   - RFC 2428: EPSV. RFC 3659: SIZE, MDTM, REST and MLSD.
-//   - RFC 4217: TLS.
-//
-// # Security considerations
-//
-// A data connection goes to the host of the control connection, whatever the
-// server answers, and to no port below 1024. A policy must allow the ports from
-// which the server chooses one: "allow port 1024-65535". A transfer is whole
-// only if the server says so at its end, and if it has the size that SIZE says.
+// which is the same inside TLS. docs/protocols.md says how.
 package ftp
 
 import (

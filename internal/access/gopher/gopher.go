@@ -1,20 +1,5 @@
 // Package gopher accesses the URLs of Gopher and Gopher+ (RFC 1738 section 3.4,
-// RFC 1436, and the Gopher+ paper of 1993).
-//
-// A menu and the attributes of a directory are lists. The form of an item is
-// its +ASK block; a URL with the answers submits them.
-//
-// # Servers
-//
-// A server that does not know Gopher+ answers as if it had not been asked for.
-// If it was asked for a view, a note says so; attributes are then an error.
-// Some servers of Gopher+ take the empty search before the Gopher+ string (RFC
-// 1738 section 3.4.3) for the string itself, so it is left out in a second
-// request if there is no answer of Gopher+ to the first. Others know no names
-// of attributes, and are asked for all.
-//
-// Text ends with the connection: many servers do not double a "." at the
-// beginning of a line. At most one last line of "." alone is removed.
+// RFC 1436, and the Gopher+ paper of 1993). docs/protocols.md says how.
 package gopher
 
 import (

@@ -1,18 +1,7 @@
 // Package handoff accesses URIs that other programs are for: those of the
 // interactive services telnet, rlogin and tn3270 (RFC 1738 section 3.8), of
-// Z39.50 (RFC 2056), of telephone numbers and of places.
-//
-// The answer is a command: a program and its arguments, for no shell. Nothing
-// is run here. The URI of a number or place has no such program: the answer is
-// its parts in normal form, as JSON.
-//
-// # Security considerations
-//
-// No part of a URI becomes an option: what begins with "-" is refused, and so
-// are control characters, and a host with characters that some of the programs
-// have another use for: for telnet "!" begins a route. User and password are
-// suggestions, which a note makes to the user (RFC 1738 section 3.8). Only
-// rlogin gets the user: it would take another.
+// Z39.50 (RFC 2056), of telephone numbers and of places. docs/protocols.md says
+// how.
 package handoff
 
 import (

@@ -1,13 +1,5 @@
 // Package ldap accesses the entries of directories by the URLs of ldap and
-// ldaps (RFC 4516).
-//
-// A URL is a search. Its entries are a text in LDIF (RFC 2849), or in JSON if
-// the field Accept of the request asks for application/json: an array of
-// objects with the name of the entry ("dn") and its "attributes". The name and
-// the values are strings, or {"base64": ...} if they are not UTF-8.
-//
-// A URL with a critical extension is refused before anything is sent. Only
-// bindname is known (RFC 2255 section 4); its password is the one of the hop.
+// ldaps (RFC 4516). docs/protocols.md says how.
 package ldap
 
 import (

@@ -1,15 +1,6 @@
 // Package mailto accesses mailto URIs (RFC 6068): it writes the message that
 // such a URI asks for, and sends nothing. A mailto URI names no object that
-// could be had (RFC 1738 section 3.5).
-//
-// The message is a draft by RFC 5322, without From and Date, which are for the
-// program that sends it. Its fields are those that RFC 6068 calls safe, the
-// recipients, In-Reply-To and References; a note names each other field.
-//
-// # Security considerations
-//
-// Show the message to the user, with all recipients, before it is sent. No
-// field of the URI becomes two fields, or part of the body.
+// could be had (RFC 1738 section 3.5). docs/protocols.md says how.
 package mailto
 
 import (

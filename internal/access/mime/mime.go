@@ -1,16 +1,7 @@
 // Package mime accesses the URIs of messages and their parts, cid and mid (RFC
 // 2392), in a message or an MHTML archive that is given; and in it all URIs
-// that a Content-Location gives to a part (RFC 2557).
-//
-// The first part with the id is the answer: in nested messages too, which are
-// searched in their order. A mid URL can also be answered by a news server, as
-// the article with the id.
-//
-// # Security considerations
-//
-// Whoever wrote the message chose its ids and locations: a part with the
-// location of a page need not be that page. The limits are [MaxDepth] and
-// [MaxParts], and those of the client; memory does not grow with the message.
+// that a Content-Location gives to a part (RFC 2557). docs/protocols.md says
+// how.
 package mime
 
 import (

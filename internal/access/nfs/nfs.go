@@ -1,17 +1,5 @@
 // Package nfs accesses the files and directories of NFS servers by version 3 of
-// the protocol (RFC 1813, RFC 2224).
-//
-// A path is looked up at the public filehandle, as RFC 2224 has it. Where there
-// is none, the directories of the path are mounted, the shortest first: the
-// MOUNT service is asked for at the port of NFS, and then by the port mapper.
-// The rest of the path is looked up name by name. A symbolic link at the end is
-// a location, which clients do not follow.
-//
-// # Security considerations
-//
-// The server gets the user and group of this process as numbers, and believes
-// them. Many servers answer only to ports below 1024, which need privileges.
-// Nothing is encrypted.
+// the protocol (RFC 1813, RFC 2224). docs/protocols.md says how.
 package nfs
 
 import (

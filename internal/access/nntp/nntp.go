@@ -1,9 +1,5 @@
 // Package nntp accesses articles and newsgroups of Netnews by the URIs of news,
-// snews and nntp (RFC 5538), with NNTP (RFC 3977).
-//
-// An article is a message (message/rfc822), with its lines as the server has
-// them. A group is the list of its last articles, and a pattern the list of the
-// groups that match: the text of a list has the lines of the server.
+// snews and nntp (RFC 5538), with NNTP (RFC 3977). docs/protocols.md says how.
 package nntp
 
 import (

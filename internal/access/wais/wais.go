@@ -1,12 +1,6 @@
 // Package wais accesses the URLs of WAIS (RFC 1738 section 3.9), as RFC 1625
-// has it: Z39.50-1988, with a header before each message.
-//
-// A search is a list of documents, each with its URL. The URL of a database
-// alone is a search without words. A request needs none before it: servers
-// answer searches without the initialization of Z39.50.
-//
-// The wpath is the document-id, octet by octet. The text form of it in URLs of
-// 1993, "1=host:210;2=database;3=...", is understood too.
+// has it: Z39.50-1988, with a header before each message. docs/protocols.md
+// says how.
 package wais
 
 import (

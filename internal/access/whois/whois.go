@@ -1,8 +1,5 @@
 // Package whois accesses the URLs of whois (URL draft of July 1993).
-//
-// The draft meant whois++, whose servers are gone; what is spoken here is WHOIS
-// (RFC 3912), which asks in the same way: a line, and an answer up to the end
-// of the connection.
+// docs/protocols.md says how.
 package whois
 
 import (
