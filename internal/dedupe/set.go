@@ -1,7 +1,7 @@
 // Package dedupe reports which of many records have a key that was seen before:
 // exactly, in the order of the input, in bounded memory (docs/decisions/0017).
 //
-// The records that [Set.Add] calls First, and then those that [Set.Rest]
+// The records that [Set.AddAll] calls First, and then those that [Set.Rest]
 // yields, are the first with their keys, in the order in which they were added.
 // A record is kept or dropped by its key, which may be the record itself; both
 // are any bytes. A [Sorter] keeps all records, and yields them by their keys.
@@ -36,11 +36,6 @@ const (
 	First                    // no record with its key came before
 	Later                    // it is on disk: see [Set.Rest]
 )
-
-// String returns "duplicate", "first" or "later".
-func (v Verdict) String() string {
-	return [...]string{"duplicate", "first", "later", "verdict"}[min(v, Later+1)]
-}
 
 // A Record is a record that [Set.Rest] yields.
 type Record struct {
@@ -102,14 +97,6 @@ func (s *Set) HashString(key string) uint64 {
 	return maphash.String(s.seed, key)
 }
 
-// Add adds a record, and returns its Verdict. A nil record is the key itself,
-// which is held once. Key and record are not kept after the call. Add takes
-// constant time, and may write to the disk. With [Options].Counts, [Set.Rest]
-// also yields the records that are First.
-func (s *Set) Add(key, record []byte) (Verdict, error) {
-	return s.add(s.Hash(key), key, record)
-}
-
 func (s *Set) add(hash uint64, key, record []byte) (Verdict, error) {
 	if s.err != nil {
 		return 0, s.err
@@ -131,9 +118,12 @@ type Entry struct {
 	Verdict   Verdict // set by [Set.AddAll]
 }
 
-// AddAll adds records in order, as [Set.Add] does, and sets their verdicts. It
-// stops at an error. A batch of about ten is faster by a third, because its
-// reads of memory overlap.
+// AddAll adds records in order, and sets their verdicts. It stops at an error. A
+// record without data is its key, which is held once. Keys and records are not
+// kept after the call. A record takes constant time, and may be written to the
+// disk. A batch of about ten is faster by a third, because its reads of memory
+// overlap. With [Options].Counts, [Set.Rest] also yields the records that are
+// First.
 func (s *Set) AddAll(batch []Entry) (err error) {
 	s.start()
 	for i := range batch {
