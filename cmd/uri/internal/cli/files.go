@@ -1,24 +1,22 @@
 package cli
 
 import (
-	"io"
-
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/cmd/uri/internal/walk"
 )
 
 // EachFile answers files, and all files below directories, in their order. It
 // calls answer from several goroutines at once, with the error of finding the
-// file. All answers but the first may begin with a blank line.
+// file. Apart and sink are those of an [Input].
 func (o *Options) EachFile(
-	names []string, w walk.Options, out io.Writer, apart bool,
+	names []string, w walk.Options, apart bool, sink func(*stream.Answer) error,
 	answer func(f walk.File, err error, a *stream.Answer),
 ) error {
 	workers, err := o.Readers()
 	if err != nil {
 		return err
 	}
-	e := &stream.Engine{Workers: workers, Out: out, Err: o.Err, Apart: apart}
+	e := &stream.Engine{Workers: workers, Out: o.Out, Err: o.Err, Sink: sink, Apart: apart}
 	done := o.Reading(names, w)
 	err = stream.Each(e, walk.All(names, w), answer, nil)
 	done()

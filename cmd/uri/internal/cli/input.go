@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"slices"
@@ -27,10 +26,10 @@ type Input struct {
 	Apart   bool // all answers for people but the first begin with a blank line
 	Shows   bool // the verb shows its own progress
 
-	Jobs  int       // how many records at once, or 0 for what -j says
-	Block int       // see [stream.Engine]
-	Whole bool      // see [stream.Engine]
-	Sink  io.Writer // takes the answers, or nil for standard output
+	Jobs  int                        // how many records at once, or 0 for what -j says
+	Block int                        // see [stream.Engine]
+	Whole bool                       // see [stream.Engine]
+	Sink  func(*stream.Answer) error // takes the answers, or nil for standard output
 }
 
 // A reading is a run of [Options.Each].
@@ -68,11 +67,8 @@ func (o *Options) Each(in Input, answer func(Record)) error {
 		mends: o.Encode && !in.AnyText && !in.Pairs,
 		warns: o.gets && o.Mends != "" && !in.AnyText && !o.Relaxed}
 	x.engine = &stream.Engine{End: o.End(), Workers: workers, Block: in.Block,
-		Whole: in.Whole, Text: !o.Null, Out: o.Out, Err: o.Err, Func: x.record,
+		Whole: in.Whole, Text: !o.Null, Out: o.Out, Err: o.Err, Sink: in.Sink, Func: x.record,
 		Apart: in.Apart && !o.JSON && !o.Null}
-	if in.Sink != nil {
-		x.engine.Out = in.Sink
-	}
 	if err := o.Limit(x.engine, true); err != nil {
 		return err
 	}

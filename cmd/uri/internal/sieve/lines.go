@@ -55,7 +55,7 @@ func (o *Options) Each(
 	if o.Get != nil && key == nil {
 		key = func(dst []byte, u uri.URI) []byte { return append(dst, u.String()...) }
 	}
-	s := New(o.Options, o.Out, set(dedupe.Options{
+	s := New(o.Options, set(dedupe.Options{
 		Memory: share(bytes, workers), Dir: o.dir, Counts: o.JSON}), o.JSON && o.Get == nil)
 	defer s.Close()
 	for _, name := range files {
@@ -65,7 +65,7 @@ func (o *Options) Each(
 				"URIs are lines of a file, or of standard input")
 		}
 	}
-	in := cli.Input{Files: o.FilesBelow(files), Sink: s}
+	in := cli.Input{Files: o.FilesBelow(files), Sink: s.Take}
 	if len(in.Files) == 0 {
 		return nil // Each would read standard input
 	}

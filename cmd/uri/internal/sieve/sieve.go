@@ -4,13 +4,10 @@ package sieve
 
 import (
 	"bufio"
-	"bytes"
+	"cmp"
 	"crypto/sha256"
-	"encoding/binary"
 	"errors"
-	"io"
 	"iter"
-	"slices"
 	"strings"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
@@ -28,40 +25,25 @@ type Set interface {
 	Close() error
 }
 
-// A Sieve is the Out of a [stream.Engine]. The functions that answer put
-// records and the hashes of their keys into frames, on all cores. Write takes
-// frames in the order of the records.
+// A Sieve takes answers in the order of the records, as the Sink of a
+// [stream.Engine]. The functions that answer put records and the hashes of their
+// keys into the answers, on all cores. What else is in an answer is printed.
 type Sieve struct {
 	o     *cli.Options
 	out   *bufio.Writer
 	set   Set
 	count bool // print objects with counts at the end
-	open  bool // the end of an object is missing
 	batch [32]dedupe.Entry
 }
 
 // New returns a sieve. With count it prints each record as a JSON object with
 // its count, at the end.
-func New(o *cli.Options, w io.Writer, set Set, count bool) *Sieve {
-	return &Sieve{o: o, out: bufio.NewWriterSize(w, stream.DefaultBlock), set: set, count: count}
+func New(o *cli.Options, set Set, count bool) *Sieve {
+	return &Sieve{o: o, out: bufio.NewWriterSize(o.Out, stream.DefaultBlock), set: set, count: count}
 }
 
 // Close removes the files on disk.
 func (s *Sieve) Close() { s.set.Close() }
-
-// Kinds of frames, by their first byte. An object is the answer in JSON for a
-// record without a key, and is always printed. It may come in pieces.
-//
-//	same   hash length record      the key is the record
-//	keyed  hash length key length record
-//	object until "\n"
-const (
-	same   = 0
-	keyed  = 1
-	object = '{'
-)
-
-const hashLen = 8
 
 // maxKey is the length of the longest key that a set keeps, in bytes. A longer
 // one is kept as its SHA-256, so that it is not in memory three times.
@@ -77,63 +59,40 @@ func (s *Sieve) Put(a *stream.Answer, key, record string) {
 		}
 		key = string(sum.Sum([]byte("\x00\n"))) // no record has both
 	}
-	kind := byte(same)
-	if key != record {
-		kind = keyed
-		a.Out = slices.Grow(a.Out, 2*binary.MaxVarintLen64+hashLen+len(key)+len(record))
+	m := stream.Mark{Hash: s.set.HashString(key), Start: len(a.Out), Same: key == record}
+	a.Out = append(a.Out, key...)
+	if m.Record = len(a.Out); !m.Same {
+		a.Out = append(a.Out, record...)
 	}
-	a.Out = binary.LittleEndian.AppendUint64(append(a.Out, kind), s.set.HashString(key))
-	a.Out = appendPart(a.Out, key)
-	if kind == keyed {
-		a.Out = appendPart(a.Out, record)
-	}
+	m.End = len(a.Out)
+	a.Marks = append(a.Marks, m)
 }
 
-func appendPart(dst []byte, part string) []byte {
-	return append(binary.AppendUvarint(dst, uint64(len(part))), part...)
-}
-
-// cutPart returns the first part and the rest.
-func cutPart(b []byte) (part, rest []byte) {
-	length, size := binary.Uvarint(b)
-	b = b[size:]
-	return b[:length], b[length:]
-}
-
-// Write takes frames, which are whole except objects.
-func (s *Sieve) Write(frames []byte) (int, error) {
-	n := len(frames)
-	for len(frames) > 0 {
-		var err error
-		if frames, err = s.some(frames); err != nil {
-			s.out.Flush() // write the records before the error
-			return 0, err
+// Take takes an answer.
+func (s *Sieve) Take(a *stream.Answer) error {
+	at, err := 0, error(nil)
+	for marks := a.Marks; len(marks) > 0 && err == nil; {
+		s.out.Write(a.Out[at:marks[0].Start]) // Flush returns an error
+		batch := s.batch[:0]
+		for at = marks[0].Start; len(batch) < cap(batch) && len(marks) > 0 &&
+			marks[0].Start == at; marks = marks[1:] {
+			m := marks[0]
+			e := dedupe.Entry{Hash: m.Hash, Key: a.Out[m.Start:m.Record]}
+			if !m.Same {
+				e.Data = a.Out[m.Record:m.End]
+			}
+			batch, at = append(batch, e), m.End
 		}
+		err = s.add(batch)
 	}
-	return n, s.out.Flush()
+	if err == nil {
+		s.out.Write(a.Out[at:])
+	}
+	return cmp.Or(err, s.out.Flush())
 }
 
-// some handles one batch of frames with keys, or one frame of another kind, and
-// returns the rest.
-func (s *Sieve) some(frames []byte) (rest []byte, err error) {
-	if s.open || frames[0] == object {
-		n := bytes.IndexByte(frames, '\n') + 1
-		if s.open = n == 0; s.open {
-			n = len(frames)
-		}
-		_, err = s.out.Write(frames[:n])
-		return frames[n:], err
-	}
-	batch := s.batch[:0]
-	for len(batch) < cap(batch) && len(frames) > 0 && frames[0] != object {
-		kind := frames[0]
-		e := dedupe.Entry{Hash: binary.LittleEndian.Uint64(frames[1:])}
-		e.Key, frames = cutPart(frames[1+hashLen:])
-		if kind == keyed {
-			e.Data, frames = cutPart(frames)
-		}
-		batch = append(batch, e)
-	}
+// add adds records to the set, and prints those that are printed at once.
+func (s *Sieve) add(batch []dedupe.Entry) error {
 	failed := s.set.AddAll(batch)
 	for i := range batch {
 		if e := &batch[i]; e.Verdict == dedupe.First && !s.count {
@@ -142,11 +101,11 @@ func (s *Sieve) some(frames []byte) (rest []byte, err error) {
 				record = e.Key
 			}
 			if err := s.putRecord(record); err != nil {
-				return nil, err
+				return err
 			}
 		}
 	}
-	return frames, diskError(failed)
+	return diskError(failed)
 }
 
 // diskError returns an error of the set without the name of its package.

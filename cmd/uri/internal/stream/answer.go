@@ -20,11 +20,20 @@ type Answer struct {
 	Messages []byte // for standard error
 	Negative int    // number of negative answers
 	Buffer   []byte // for a Func to reuse
+	Marks    []Mark // of what a sink finds in Out
 
 	few   []few
 	flush func() bool // or nil if only whole answers are written
 
 	_ [64]byte // so that no two share a line of the cache
+}
+
+// A Mark says that there are a key and a record in Out: the key begins at Start,
+// and the record at Record, if it is not the key.
+type Mark struct {
+	Hash               uint64 // of the key
+	Start, Record, End int
+	Same               bool // the record is the key
 }
 
 // A few is a message of a kind, in Messages.
@@ -45,7 +54,7 @@ func (a *Answer) Few(kind string, from int) {
 // Flush writes the answer so far, and empties it. It returns false if no more
 // output can be written.
 func (a *Answer) Flush() bool {
-	if a.flush == nil || len(a.Out)+len(a.Messages)+a.Negative == 0 {
+	if a.flush == nil || len(a.Out)+len(a.Messages)+a.Negative+len(a.Marks) == 0 {
 		return true
 	}
 	return a.flush()
@@ -120,6 +129,7 @@ func (a *Answer) send(to chan<- *Answer, idle <-chan *Answer, stop <-chan struct
 	p.Out, a.Out = a.Out, p.Out
 	p.Messages, a.Messages = a.Messages, p.Messages
 	p.few, a.few = a.few, p.few
+	p.Marks, a.Marks = a.Marks, p.Marks
 	p.Negative, a.Negative = a.Negative, 0
 	select {
 	case to <- p:

@@ -30,7 +30,8 @@ type Engine struct {
 
 	Workers int       // how many goroutines call Func
 	Block   int       // the size of a block, or 0 for DefaultBlock
-	Out     io.Writer // gets the answers
+	Out     io.Writer // gets the answers, unless there is a Sink
+	Sink    func(*Answer) error
 	Err     io.Writer // gets the messages
 	Whole   bool      // Func gets blocks of whole records, each with its end
 	Text    bool      // see cutter.first
@@ -212,7 +213,9 @@ func serial[K, V any](
 // write writes an answer and empties it.
 func (e *Engine) write(a *Answer) (err error) {
 	e.Negative += a.Negative
-	if out := a.Out; len(out) > 0 {
+	if out := a.Out; e.Sink != nil {
+		err = e.Sink(a)
+	} else if len(out) > 0 {
 		if e.Apart {
 			e.Apart, out = false, out[1:]
 		}
@@ -223,6 +226,7 @@ func (e *Engine) write(a *Answer) (err error) {
 		e.Err.Write(a.Messages) // an error here cannot be reported
 	}
 	a.Out, a.Messages, a.Negative = recycle(a.Out), recycle(a.Messages), 0
+	a.Marks = a.Marks[:0]
 	if err != nil {
 		return &WriteError{err}
 	}

@@ -45,13 +45,13 @@ type extraction struct {
 
 // all reads the operands.
 func (x *extraction) all(operands []string) error {
-	out := x.Out
+	var sink func(*stream.Answer) error
 	if x.unique {
-		x.sieve = sieve.New(x.Options, out, dedupe.New(dedupe.Options{}), false)
+		x.sieve = sieve.New(x.Options, dedupe.New(dedupe.Options{}), false)
 		defer x.sieve.Close()
-		out = x.sieve
+		sink = x.sieve.Take
 	}
-	err := x.EachFile(operands, x.walk, out, false, x.read)
+	err := x.EachFile(operands, x.walk, false, sink, x.read)
 	if err == nil && x.unique {
 		err = x.Written(x.sieve.Finish())
 	}

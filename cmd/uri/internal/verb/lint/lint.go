@@ -130,7 +130,7 @@ func (x *linter) read(operands []string) error {
 	if _, err := io.WriteString(x.Out, x.format.begin); err != nil {
 		return x.Written(err)
 	}
-	err = x.EachFile(operands, x.walk, x.Out, x.format.end != nil, x.readFile)
+	err = x.EachFile(operands, x.walk, x.format.end != nil, nil, x.readFile)
 	if err != nil {
 		return err
 	}

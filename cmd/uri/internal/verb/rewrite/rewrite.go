@@ -87,7 +87,7 @@ func (o *options) run(_ context.Context, operands []string) (err error) {
 	if operands, err = o.OrStandardInput(operands); err != nil {
 		return err
 	}
-	if err := o.EachFile(operands, o.walk, o.Out, false, x.file); err != nil {
+	if err := o.EachFile(operands, o.walk, false, nil, x.file); err != nil {
 		return err
 	}
 	if x.failures.Load() {
