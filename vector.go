@@ -46,9 +46,10 @@ func triplets(s string, i int) (whole uint64) {
 }
 
 // parse returns the result of [parsePlain]; its error has the character at the
-// offset. With an error the value has no more than a scheme, if that. It reads common texts by bitmaps of [inPath]: odd has the bytes that
-// need a closer look, delims each ":" and "/". The plain code reads a userinfo,
-// an IP literal, texts with errors, and everything if there are no vector
+// offset. With an error the value has no more than a scheme, if that. It reads
+// common texts by bitmaps of [inPath]: odd has the bytes that need a closer
+// look, delims each ":" and "/". The plain code reads a userinfo, an IP
+// literal, texts with errors, and everything if there are no vector
 // instructions.
 func parse(s string) (value, *ParseError) {
 	if !vector.Has || len(s) > MaxLen || s == "" {

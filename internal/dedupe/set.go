@@ -118,12 +118,12 @@ type Entry struct {
 	Verdict   Verdict // set by [Set.AddAll]
 }
 
-// AddAll adds records in order, and sets their verdicts. It stops at an error. A
-// record without data is its key, which is held once. Keys and records are not
-// kept after the call. A record takes constant time, and may be written to the
-// disk. A batch of about ten is faster by a third, because its reads of memory
-// overlap. With [Options].Counts, [Set.Rest] also yields the records that are
-// First.
+// AddAll adds records in order, and sets their verdicts. It stops at an error.
+// A record without data is its key, which is held once. Keys and records are
+// not kept after the call. A record takes constant time, and may be written to
+// the disk. A batch of about ten is faster by a third, because its reads of
+// memory overlap. With [Options].Counts, [Set.Rest] also yields the records
+// that are First.
 func (s *Set) AddAll(batch []Entry) (err error) {
 	s.start()
 	for i := range batch {

@@ -2,8 +2,8 @@
 // and others; docs/namespaces.md has a table.
 //
 // A function takes a payload of any length: the text before the check digit,
-// without hyphens, spaces or labels. It returns false if the payload is empty or
-// has a character that the system does not have.
+// without hyphens, spaces or labels. It returns false if the payload is empty
+// or has a character that the system does not have.
 package digit
 
 // DNB returns the check digit of a URN of urn:nbn:de, by the rule of the
