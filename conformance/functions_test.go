@@ -166,13 +166,13 @@ var functions = map[string]map[string]any{
 	},
 	"/query": {"Split": query.Split},
 	"/redact": {
-		"Append": redact.Append, "Blank": redact.Blank, "Handler": redact.Handler, "Spans": redact.Spans,
+		"Append": redact.Append, "Handler": redact.Handler, "Spans": redact.Spans,
 		"String": redact.String,
 	},
 	"/scheme": {
 		"AllowsPort": scheme.AllowsPort, "Check": scheme.Check, "CheckPort": scheme.CheckPort,
 		"CompleteSuffix": scheme.CompleteSuffix, "Differences": scheme.Differences,
-		"Equivalent": scheme.Equivalent, "Parts": scheme.Parts, "LineData": scheme.LineData,
+		"Equivalent": scheme.Equivalent, "Parts": scheme.Parts,
 		"Lookup": scheme.Lookup, "Normalize": scheme.Normalize, "Standard": scheme.Standard,
 		"SuffixRules": scheme.SuffixRules,
 	},

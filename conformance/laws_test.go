@@ -290,13 +290,13 @@ func TestLadder(t *testing.T) {
 		if back := scheme.Equivalent(b, a); back != rung {
 			t.Errorf("%s: %v and %v", v.name(), rung, back)
 		}
-		for r := scheme.String; r <= scheme.Scheme; r++ {
+		for r := scheme.RungString; r <= scheme.RungScheme; r++ {
 			equal := r.Normalize(a) == r.Normalize(b)
-			if equal != (rung != scheme.None && rung <= r) {
+			if equal != (rung != scheme.RungNone && rung <= r) {
 				t.Errorf("%s: %v on rung %v, but equivalent from %v on", v.name(), equal, r, rung)
 			}
 		}
-		if string(v.Want) == "false" && rung != scheme.None && rung <= levels[v.Level] {
+		if string(v.Want) == "false" && rung != scheme.RungNone && rung <= levels[v.Level] {
 			t.Errorf("%s: equivalent on rung %v", v.name(), rung)
 		}
 	}

@@ -29,16 +29,16 @@ func equal(v vector) error {
 	}
 	level, rung := levels[v.Level], seen.Equivalent(us[0], us[1])
 	normal := level.Normalize(us[0]) == level.Normalize(us[1])
-	if equal := rung != scheme.None && rung <= level; equal != normal && level != scheme.Protocol {
+	if equal := rung != scheme.RungNone && rung <= level; equal != normal && level != scheme.RungProtocol {
 		return fmt.Errorf("the rung is %v, but are they equal normalized? %v", rung, normal)
 	}
-	return v.check(rung != scheme.None && rung <= level, nil)
+	return v.check(rung != scheme.RungNone && rung <= level, nil)
 }
 
 // levels are the rungs of the levels of the vectors.
 var levels = map[string]scheme.Rung{
-	"string": scheme.String, "syntax": scheme.Dots,
-	"scheme": scheme.Scheme, "protocol": scheme.Protocol,
+	"string": scheme.RungString, "syntax": scheme.RungDots,
+	"scheme": scheme.RungScheme, "protocol": scheme.RungProtocol,
 }
 
 // target returns the URI that a text refers to: seen from the base, if the

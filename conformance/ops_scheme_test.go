@@ -191,7 +191,7 @@ func suffix(v vector) error {
 
 // wire: refusing is fine.
 func wire(v vector) error {
-	got, err := scheme.LineData(v.text())
+	got, err := pct.Decoder{Refuse: pct.Terminators()}.Decode(v.text())
 	var want struct {
 		Not []string `json:"not_contains"`
 	}

@@ -202,7 +202,7 @@ func urnRegister(v vector) error {
 func urnRegistry(v vector) error {
 	if v.Input[0] == '{' {
 		i, _ := scheme.Lookup(input[struct{ Scheme string }](v).Scheme)
-		got := map[string]any{"status": i.Status, "authority": i.Authority != scheme.Forbidden}
+		got := map[string]any{"status": i.Status, "authority": i.Authority != scheme.AuthorityForbidden}
 		return v.check(got, nil)
 	}
 	switch name := v.text(); name {

@@ -146,7 +146,7 @@ var zeros = []any{
 	new(query.Syntax),
 	new(scheme.Authority), new(scheme.Difference), new(scheme.Info), new(scheme.Observed),
 	new(scheme.PasswordPolicy), new(scheme.Registry), new(scheme.Rung), new(scheme.Status),
-	new(scheme.SuffixRule), new(scheme.Transport),
+	new(scheme.SuffixRule),
 	new(afs.Fields), new(afs.URI),
 	new(cid.Fields), new(cid.URI),
 	new(data.Fields), new(data.Parameter), new(data.URI),

@@ -22,7 +22,8 @@ import (
 func (p Policy) Judge(u uri.URI) Verdict {
 	v, c := p.scheme(u.Scheme()), uri.Scheme
 	i, known := scheme.Lookup(u.Scheme())
-	if v.Decision != Deny && (u.HasAuthority() || known && i.Authority != scheme.Forbidden) {
+	hasHost := u.HasAuthority() || known && i.Authority != scheme.AuthorityForbidden
+	if v.Decision != Deny && hasHost {
 		v, c = p.host(u.Host()), uri.Host
 		if user := p.userinfo(u); user.Decision == Deny {
 			v, c = user, uri.Userinfo
@@ -48,7 +49,7 @@ func ends(u uri.URI) (v Verdict, ok bool) {
 	if !slices.Contains(lines[:], u.Scheme()) {
 		return v, false
 	}
-	_, err := scheme.LineData(u.String())
+	_, err := pct.Decoder{Refuse: pct.Terminators()}.Decode(u.String())
 	e, ok := errors.AsType[*pct.Error](err)
 	if ok {
 		end := e.Offset + len("%0A")

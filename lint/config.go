@@ -98,7 +98,7 @@ func Profiles() []string { return slices.Clone(profiles[:]) }
 func (c Config) Set(key, value string) (Config, error) {
 	s := *c.get()
 	wrong := func(what string) (Config, error) {
-		return c, &ConfigError{Reason: quote(value) + " is not " + what}
+		return c, &ConfigError{Message: quote(value) + " is not " + what}
 	}
 	switch key {
 	case "profile":
@@ -128,7 +128,7 @@ func (c Config) Set(key, value string) (Config, error) {
 	default:
 		i, level := ruleIndex(key), slices.Index(levelNames[:], value)
 		if i < 0 {
-			return c, &ConfigError{Reason: "there is no rule or setting " + quote(key), key: true}
+			return c, &ConfigError{Message: "there is no rule or setting " + quote(key), key: true}
 		}
 		if level < 0 {
 			return wrong("a severity: it is one of " + strings.Join(levelNames[:], ", "))
@@ -178,7 +178,7 @@ func (c Config) Parse(file string) (Config, error) {
 		e, _ := errors.AsType[*ConfigError](err)
 		switch {
 		case !ok:
-			e = &ConfigError{Reason: `missing "="`}
+			e = &ConfigError{Message: `missing "="`}
 			at = len(strings.TrimRight(text, " \t\r\n"))
 		case e == nil:
 			c = next
@@ -201,16 +201,16 @@ func words(list string) []string {
 // A ConfigError says what is wrong with a setting, and where.
 type ConfigError struct {
 	Line, Column int // both count from 1, the column in bytes; 0 if there is no file
-	Reason       string
+	Message      string
 	key          bool // wrong, and not the value
 }
 
 // Error returns the place and the reason.
 func (e *ConfigError) Error() string {
 	if e.Line == 0 {
-		return e.Reason
+		return e.Message
 	}
-	return "line " + strconv.Itoa(e.Line) + ", column " + strconv.Itoa(e.Column) + ": " + e.Reason
+	return "line " + strconv.Itoa(e.Line) + ", column " + strconv.Itoa(e.Column) + ": " + e.Message
 }
 
 // allows reports whether a host is one whose risks are known.

@@ -155,7 +155,7 @@ func checkAnyFix(t *testing.T, text string, f finding.Finding) {
 		}
 	case "not-normal":
 		a, b := uri.MustParse(text), uri.MustParse(fixed)
-		if scheme.Equivalent(a, b) == scheme.None {
+		if scheme.Equivalent(a, b) == scheme.RungNone {
 			t.Errorf("%v: %v is not equivalent to %v", f, b, a)
 		}
 	case "tracking-parameter":

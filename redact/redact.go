@@ -75,10 +75,6 @@ func String(text string) string { return Redactor{}.String(text) }
 // Append appends text to dst, with a mask in place of each secret.
 func Append(dst []byte, text string) []byte { return Redactor{}.Append(dst, text) }
 
-// Blank returns text with "*" in place of each byte of a secret: the places of
-// all other bytes stay. It shows the length of the secret.
-func Blank(text string) string { return Redactor{}.Blank(text) }
-
 // Spans yields the secrets in text, in order, none of them empty. They do not
 // overlap. A mask is not a secret.
 func Spans(text string) iter.Seq[Span] { return Redactor{}.Spans(text) }
@@ -99,7 +95,8 @@ func (r Redactor) Append(dst []byte, text string) []byte {
 	return replace(dst, text, 0, r.Spans(text), r.maskText)
 }
 
-// Blank is the function [Blank] with the names of r.
+// Blank returns text with "*" in place of each byte of a secret: the places of
+// all other bytes stay. It shows the length of the secret.
 func (r Redactor) Blank(text string) string {
 	stars := func(n int) string { return strings.Repeat("*", n) }
 	return string(replace(nil, text, 0, r.Spans(text), stars))

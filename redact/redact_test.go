@@ -378,7 +378,7 @@ func TestPasswordSpans(t *testing.T) {
 	for _, text := range []string{
 		"http://u:p@h/", "http://h/?u=http://u:p@h/&v=http%3A%2F%2Fu%3Ap%40h%2F", "ftp:u:p@h",
 	} {
-		blank := redact.Blank(text)
+		blank := redact.Redactor{}.Blank(text)
 		for start, end := range uri.PasswordSpans(text) {
 			if strings.Trim(blank[start:end], "*") != "" {
 				t.Errorf("%s: %s", text, blank)
@@ -482,8 +482,8 @@ func ExampleSpans() {
 }
 
 // A report shows the text, and its columns must stay.
-func ExampleBlank() {
-	fmt.Println(redact.Blank("https://me:s3cr3t@example.com/%zz"))
+func ExampleRedactor_Blank() {
+	fmt.Println(redact.Redactor{}.Blank("https://me:s3cr3t@example.com/%zz"))
 	// Output: https://me:******@example.com/%zz
 }
 

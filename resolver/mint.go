@@ -167,9 +167,9 @@ func (r *Resolver) mint(
 	case !actor.may(n, prefix):
 		return nil, ErrForbidden
 	case count < 1 || count > maxMint:
-		return nil, Invalid{fmt.Errorf("%d names; one call mints 1 to %d", count, maxMint)}
+		return nil, InvalidError{fmt.Errorf("%d names; one call mints 1 to %d", count, maxMint)}
 	case n.Mask == "":
-		return nil, Invalid{fmt.Errorf("namespace %s has no mask: its names are not minted", prefix)}
+		return nil, InvalidError{fmt.Errorf("namespace %s has no mask: its names are not minted", prefix)}
 	}
 	call, err := json.Marshal(like)
 	if err != nil {
@@ -186,7 +186,7 @@ func (r *Resolver) mint(
 			k := keyed{}
 			err := json.Unmarshal(value, &k)
 			if err == nil && k.Call != made.Call {
-				err = Invalid{errors.New("the key is that of a call for other names")}
+				err = InvalidError{errors.New("the key is that of a call for other names")}
 			}
 			return k.Names, err
 		}
@@ -204,7 +204,7 @@ func (r *Resolver) mint(
 	for taken := 0; len(made.Names) < count; next++ {
 		text := m.text(next)
 		if text == "" {
-			return nil, Invalid{fmt.Errorf("namespace %s has no more names by the mask %s",
+			return nil, InvalidError{fmt.Errorf("namespace %s has no more names by the mask %s",
 				prefix, n.Mask)}
 		}
 		record := like

@@ -181,7 +181,7 @@ func (r *Resolver) putNamespace(
 	ctx context.Context, actor Actor, n Namespace, c Condition,
 ) (*Namespace, error) {
 	if err := n.check(); err != nil {
-		return nil, Invalid{fmt.Errorf("namespace %s: %w", n.Prefix, err)}
+		return nil, InvalidError{fmt.Errorf("namespace %s: %w", n.Prefix, err)}
 	}
 	w, err := r.writing(ctx, actor)
 	if err != nil {

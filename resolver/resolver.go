@@ -67,12 +67,12 @@ var (
 	ErrClosed      = errors.New("the namespace takes no new names")
 )
 
-// Invalid is the error for what cannot be stored as it is: the caller is at
+// InvalidError is the error for what cannot be stored as it is: the caller is at
 // fault, not the store.
-type Invalid struct{ Err error }
+type InvalidError struct{ Err error }
 
-func (e Invalid) Error() string { return e.Err.Error() }
-func (e Invalid) Unwrap() error { return e.Err }
+func (e InvalidError) Error() string { return e.Err.Error() }
+func (e InvalidError) Unwrap() error { return e.Err }
 
 // A Condition is the version that something must have for a change.
 type Condition int64
@@ -268,7 +268,7 @@ func (r *Resolver) Update(
 func retry[T any](change func() (T, error)) (result T, err error) {
 	for range maxTries {
 		result, err = change()
-		if _, ok := errors.AsType[*store.Conflict](err); !ok {
+		if _, ok := errors.AsType[*store.ConflictError](err); !ok {
 			return result, err
 		}
 	}
@@ -373,7 +373,7 @@ func (w *writer) add(ctx context.Context, write Write) (*Record, error) {
 		err = fmt.Errorf("the canonical name is %s", name)
 	}
 	if err != nil {
-		return nil, Invalid{err}
+		return nil, InvalidError{err}
 	}
 	n := w.spaces.of(name)
 	switch {
@@ -383,7 +383,7 @@ func (w *writer) add(ctx context.Context, write Write) (*Record, error) {
 		return nil, ErrForbidden
 	}
 	if err := record.check(n); err != nil {
-		return nil, Invalid{err}
+		return nil, InvalidError{err}
 	}
 	old, oldBytes, err := w.get(ctx, name)
 	if err != nil && !errors.Is(err, ErrNotFound) {
@@ -409,7 +409,7 @@ func (w *writer) add(ctx context.Context, write Write) (*Record, error) {
 	}
 	bytes, err := record.encode()
 	if err != nil {
-		return nil, Invalid{err}
+		return nil, InvalidError{err}
 	}
 	w.batch.Require(recordKey(name), oldBytes)
 	if same {
@@ -445,7 +445,7 @@ func (r *Record) follow(old *Record) error {
 	case old.State == Tombstone:
 		return ErrFinal
 	case r.State == Reserved && old.State != Reserved:
-		return Invalid{fmt.Errorf("the name is %s, and cannot be reserved again", old.State)}
+		return InvalidError{fmt.Errorf("the name is %s, and cannot be reserved again", old.State)}
 	}
 	r.Version, r.Created, r.Erased = old.Version+1, old.Created, old.Erased
 	if r.Changed.Before(old.Changed) { // the clock went back

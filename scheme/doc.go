@@ -40,8 +40,7 @@
 // # Specifications
 //
 //   - RFC 3986 sections 3.1, 3.2.3, 4.5, 6.2.3, 6.2.4 and 7.
-//   - RFC 7595 for the status of a name, and IANA's table of URI schemes of
-//     [TableDate].
+//   - RFC 7595 for the status of a name, and IANA's table of URI schemes.
 //   - For the schemes, their own: see [Info].Spec.
 //
 // # Divergences
@@ -64,6 +63,6 @@
 // # Security considerations
 //
 // [Normalize] and [Equivalent] are for comparison. Whether to connect is
-// another question: see [CheckPort], [PasswordPolicy], [LineData], and the
+// another question: see [CheckPort], [PasswordPolicy], and the
 // documentation of the scheme packages.
 package scheme

@@ -33,7 +33,7 @@ func ExampleDifferences() {
 
 // The keys of a map are equal on the rung to which they are normalized.
 func ExampleRung_Norm() {
-	n := scheme.Percent.Norm()
+	n := scheme.RungPercent.Norm()
 	a, b := uri.MustParse("http://A/%41"), uri.MustParse("http://a/A")
 	fmt.Println(a == b, a.Normalize(n) == b.Normalize(n))
 	// Output: false true
@@ -42,7 +42,7 @@ func ExampleRung_Norm() {
 // A scheme of one's own, in a registry of one's own.
 func ExampleRegistry_With() {
 	r, err := scheme.Standard().With(scheme.Info{
-		Name: "toy", Spec: "the box it came in", Port: 4711, Transport: scheme.TCP, Authority: scheme.Required,
+		Name: "toy", Spec: "the box it came in", Port: 4711, Transport: "tcp", Authority: scheme.AuthorityRequired,
 	})
 	if err != nil {
 		fmt.Println(err)

@@ -15,13 +15,13 @@ import (
 type Rung uint8
 
 const (
-	None     Rung = iota // not equivalent on any rung
-	String               // the same text (section 6.2.1): ==
-	Case                 // the same except for letter case (section 6.2.2.1)
-	Percent              // and for needless percent-encodings (section 6.2.2.2)
-	Dots                 // and for dot-segments (section 6.2.2.3)
-	Scheme               // and for differences without meaning in the scheme (section 6.2.3)
-	Protocol             // and for observed redirections (section 6.2.4): see [Observed]
+	RungNone     Rung = iota // not equivalent on any rung
+	RungString               // the same text (section 6.2.1): ==
+	RungCase                 // the same except for letter case (section 6.2.2.1)
+	RungPercent              // and for needless percent-encodings (section 6.2.2.2)
+	RungDots                 // and for dot-segments (section 6.2.2.3)
+	RungScheme               // and for differences without meaning in the scheme (section 6.2.3)
+	RungProtocol             // and for observed redirections (section 6.2.4): see [Observed]
 )
 
 var rungNames = [...]string{"none", "string", "case", "percent", "dots", "scheme", "protocol"}
@@ -44,44 +44,45 @@ func (r *Rung) UnmarshalText(text []byte) error {
 }
 
 // Norm returns the steps of syntax-based normalization of r and of the rungs
-// below: none for None and String. After these steps, URIs that are equivalent
-// on r are equal by ==. That is not true of the rungs above Dots: see
-// [Rung.Normalize].
+// below: none for [RungNone] and [RungString]. After these steps, URIs that are
+// equivalent on r are equal by ==. That is not true of the rungs above
+// [RungDots]: see [Rung.Normalize].
 func (r Rung) Norm() uri.Norm {
 	switch r {
-	case Case:
+	case RungCase:
 		return uri.NormCase
-	case Percent:
+	case RungPercent:
 		return uri.NormCase | uri.NormPercent
-	case Dots, Scheme, Protocol:
+	case RungDots, RungScheme, RungProtocol:
 		return uri.NormSyntax
 	}
 	return 0
 }
 
 func (r Registry) normalizeTo(u uri.URI, rung Rung) uri.URI {
-	if rung >= Scheme {
+	if rung >= RungScheme {
 		return r.Normalize(u)
 	}
 	return u.Normalize(rung.Norm())
 }
 
 // Normalize returns u in the form in which URIs that are equivalent on r are
-// equal by ==. For Scheme and Protocol that is the result of [Normalize].
+// equal by ==. For [RungScheme] and [RungProtocol] that is the result of
+// [Normalize].
 func (r Rung) Normalize(u uri.URI) uri.URI { return Standard().normalizeTo(u, r) }
 
-// Equivalent returns the lowest rung up to Scheme on which a and b are
-// equivalent by the rules of the registry, or None. None does not mean that
-// they identify different resources (section 6.1).
+// Equivalent returns the lowest rung up to [RungScheme] on which a and b are
+// equivalent by the rules of the registry, or [RungNone]. [RungNone] does not
+// mean that they identify different resources (section 6.1).
 func (r Registry) Equivalent(a, b uri.URI) Rung {
 	switch {
 	case a == b:
-		return String
+		return RungString
 	case r.Normalize(a) != r.Normalize(b): // nor are they on a lower rung
-		return None
+		return RungNone
 	}
-	rung := Case
-	for rung < Scheme && a.Normalize(rung.Norm()) != b.Normalize(rung.Norm()) {
+	rung := RungCase
+	for rung < RungScheme && a.Normalize(rung.Norm()) != b.Normalize(rung.Norm()) {
 		rung++
 	}
 	return rung
@@ -91,7 +92,8 @@ func (r Registry) Equivalent(a, b uri.URI) Rung {
 func Equivalent(a, b uri.URI) Rung { return Standard().Equivalent(a, b) }
 
 // A Difference is a component in which the texts of two URIs differ, and the
-// lowest rung on which the component is equivalent: None if there is none.
+// lowest rung on which the component is equivalent: [RungNone] if there is
+// none.
 type Difference struct {
 	Component uri.Component
 	Rung      Rung
@@ -104,7 +106,7 @@ func Differences(a, b uri.URI) []Difference { return Standard().Differences(a, b
 // URI. The list is empty if and only if a == b.
 func (r Registry) Differences(a, b uri.URI) []Difference {
 	var ds []Difference
-	var as, bs [Scheme + 1]uri.URI // on each rung, if there is a difference
+	var as, bs [RungScheme + 1]uri.URI // on each rung, if there is a difference
 	for c := uri.Scheme; c <= uri.Fragment; c++ {
 		if c == uri.Authority { // its parts say more
 			if a.HasAuthority() == b.HasAuthority() {
@@ -120,7 +122,7 @@ func (r Registry) Differences(a, b uri.URI) []Difference {
 			}
 		}
 		d := Difference{Component: c}
-		for rung := Case; rung <= Scheme && d.Rung == None; rung++ {
+		for rung := RungCase; rung <= RungScheme && d.Rung == RungNone; rung++ {
 			if same(as[rung], bs[rung], c) {
 				d.Rung = rung
 			}

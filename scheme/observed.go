@@ -72,14 +72,14 @@ func (o *Observed) least(start uri.URI) uri.URI {
 }
 
 // Equivalent returns the lowest rung on which a and b are equivalent: up to
-// Scheme the result of [Registry.Equivalent], and Protocol if both have the
-// same Target.
+// [RungScheme] the result of [Registry.Equivalent], and [RungProtocol] if both
+// have the same Target.
 func (o *Observed) Equivalent(a, b uri.URI) Rung {
-	if rung := o.registry().Equivalent(a, b); rung != None {
+	if rung := o.registry().Equivalent(a, b); rung != RungNone {
 		return rung
 	}
 	if o.Target(a) == o.Target(b) {
-		return Protocol
+		return RungProtocol
 	}
-	return None
+	return RungNone
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/internal/part"
-	"github.com/urikit/uri/pct"
 )
 
 // Policies to refuse a URI that is valid (RFC 3986 section 7).
@@ -122,12 +121,4 @@ func (p PasswordPolicy) Apply(u uri.URI) (uri.URI, error) {
 		Section: "RFC 3986 section 7.5",
 		Message: "the userinfo holds a password",
 	}
-}
-
-// LineData decodes a component that is to be sent by a line-based protocol.
-// NUL, CR and LF are an error of type *[pct.Error], because the server would
-// read another command after them; so is a malformed "%" (RFC 3986 section
-// 7.3).
-func LineData(component string) (string, error) {
-	return pct.Decoder{Refuse: pct.Terminators()}.Decode(component)
 }

@@ -18,9 +18,9 @@ import (
 type Info struct {
 	Name string // in lower case
 	Status
-	Spec      string    // the specification, such as "RFC 1738 section 3.2", or the registrant
-	Port      uint16    // the default port, or 0
-	Transport Transport // of the default port
+	Spec      string // the specification, such as "RFC 1738 section 3.2", or the registrant
+	Port      uint16 // the default port, or 0
+	Transport string // of the default port: "tcp" or "udp"; or ""
 	Authority Authority
 	Host      string // the host of a URI without an authority or with an empty host; or ""
 	// default ports of related schemes: see [Registry.CheckPort]
@@ -63,29 +63,14 @@ func (s Status) String() string { return part.Word(statusNames[:], s) }
 // MarshalText returns the text of [Status.String].
 func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// A Transport is the transport protocol of a default port.
-type Transport uint8
-
-const (
-	NoTransport Transport = iota
-	TCP
-	UDP
-)
-
-// String returns "tcp", "udp" or "".
-func (t Transport) String() string { return part.Word([]string{"", "tcp", "udp"}, t) }
-
-// MarshalText returns the text of [Transport.String].
-func (t Transport) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
-
 // An Authority says whether the URIs of a scheme have an authority.
 type Authority uint8
 
 const (
-	Unknown   Authority = iota
-	Required            // and its host is not empty
-	Optional            // and its host may be empty
-	Forbidden           // not allowed
+	AuthorityUnknown   Authority = iota
+	AuthorityRequired            // and its host is not empty
+	AuthorityOptional            // and its host may be empty
+	AuthorityForbidden           // not allowed
 )
 
 // String returns "unknown", "required", "optional" or "forbidden".
@@ -240,7 +225,7 @@ func (i *Info) checkAuthority(u uri.URI) []finding.Finding {
 	f := finding.Finding{Rule: "authority", Severity: finding.Error, Section: i.Spec}
 	f.Start, f.End, _ = u.Span(uri.Authority)
 	switch {
-	case i.Authority == Required && u.Host() == "":
+	case i.Authority == AuthorityRequired && u.Host() == "":
 		if !u.HasAuthority() {
 			f.Start = len(u.Scheme()) + len(":")
 			f.End = f.Start
@@ -249,7 +234,7 @@ func (i *Info) checkAuthority(u uri.URI) []finding.Finding {
 		if u.HasAuthority() {
 			f.Message = "the host is empty"
 		}
-	case i.Authority == Forbidden && u.HasAuthority():
+	case i.Authority == AuthorityForbidden && u.HasAuthority():
 		f.Message = "this scheme has no authority"
 	default:
 		return nil

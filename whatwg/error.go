@@ -15,13 +15,6 @@ type Error struct {
 	start, end int
 }
 
-// Offset returns the place of the error in the text, in bytes.
-func (e *Error) Offset() int { return e.start }
-
-// Rule returns the standard's name of the validation error, such as
-// "host-missing". A name that begins with "x-" is not in the standard.
-func (e *Error) Rule() string { return e.Finding().Rule }
-
 // Error returns a message such as
 //
 //	whatwg: byte 8: the host is missing (host-missing, URL Standard)
@@ -31,7 +24,9 @@ func (e *Error) Error() string {
 		" (" + f.Rule + ", " + f.Section + ")"
 }
 
-// Finding returns the error as a finding: it is the last one of [Check].
+// Finding returns the error as a finding: it is the last one of [Check]. The
+// rule is the standard's name of the validation error, such as "host-missing".
+// A name that begins with "x-" is not in the standard.
 func (e *Error) Finding() finding.Finding {
 	rule, message, _ := strings.Cut(string(e.problem), ": ")
 	return finding.Finding{

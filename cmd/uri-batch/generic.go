@@ -174,13 +174,13 @@ func normalize(r request) object {
 // rungs holds the rungs of the comparison ladder by the names of the
 // protocol's steps.
 var rungs = words[scheme.Rung]{
-	{"string", scheme.String},
-	{"case", scheme.Case},
-	{"percent", scheme.Percent},
-	{"path", scheme.Dots},
-	{"syntax", scheme.Dots},
-	{"scheme", scheme.Scheme},
-	{"normalized", scheme.Scheme},
+	{"string", scheme.RungString},
+	{"case", scheme.RungCase},
+	{"percent", scheme.RungPercent},
+	{"path", scheme.RungDots},
+	{"syntax", scheme.RungDots},
+	{"scheme", scheme.RungScheme},
+	{"normalized", scheme.RungScheme},
 }
 
 // equal compares on a rung.
@@ -188,13 +188,13 @@ func equal(r request) object {
 	rung := rungs.get(r.word("kind", "syntax"))
 	if e := r.edition(); e != 0 {
 		level := edition.Syntax
-		if rung == scheme.Scheme {
+		if rung == scheme.RungScheme {
 			level = edition.Scheme
 		}
 		return object{{"equal", e.Equal(r.text("input"), r.text("other"), level)}}
 	}
 	got := scheme.Equivalent(r.uri("input"), r.uri("other"))
-	return object{{"equal", got != scheme.None && got <= rung}}
+	return object{{"equal", got != scheme.RungNone && got <= rung}}
 }
 
 // equalGeo and equalTel compare as the scheme defines.

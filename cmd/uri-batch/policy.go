@@ -6,6 +6,7 @@ import (
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/internal/edition/url1993"
+	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -25,7 +26,8 @@ func policyPassword(r request) object {
 }
 
 func policyLine(r request) object {
-	return object{{"text", text(must(scheme.LineData(r.text("input"))))}}
+	line := pct.Decoder{Refuse: pct.Terminators()}
+	return object{{"text", text(must(line.Decode(r.text("input"))))}}
 }
 
 func sameDocument(r request) object {

@@ -501,7 +501,7 @@ func plausible(u uri.URI) bool {
 	}
 	i, ok := scheme.Lookup(u.Scheme())
 	switch s := u.Scheme(); {
-	case ok && i.Authority == scheme.Required || len(u.Path())+len(u.Query()) == 0:
+	case ok && i.Authority == scheme.AuthorityRequired || len(u.Path())+len(u.Query()) == 0:
 		return false
 	case u.HasAuthority():
 		return true

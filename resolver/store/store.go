@@ -138,10 +138,10 @@ func (p Pair) Same(value []byte) bool {
 	return (p.Value == nil) == (value == nil) && bytes.Equal(p.Value, value)
 }
 
-// A Conflict is the error of a batch with a check that failed.
-type Conflict struct{ Key string }
+// A ConflictError is the error of a batch with a check that failed.
+type ConflictError struct{ Key string }
 
-func (c *Conflict) Error() string {
+func (c *ConflictError) Error() string {
 	return fmt.Sprintf("store: the key %q has changed meanwhile", c.Key)
 }
 

@@ -15,7 +15,7 @@ func Example() {
 	}
 	f := u.Fields()
 	fmt.Printf("%s %d %q %s\n", f.Host, f.Port, f.Path, *f.Search)
-	fmt.Println(u.Secure(), u.Target())
+	fmt.Println(u.Secure(), u.Generic().RequestTarget())
 	// Output:
 	// example.com 8443 ["a b" "c"] q=1
 	// true /a%20b/c?q=1

@@ -12,8 +12,8 @@ import (
 
 // The default ports of http and of https.
 const (
-	Port       = 80
-	SecurePort = 443
+	Port    = 80
+	PortTLS = 443
 )
 
 // A URI is an http or https URI.
@@ -56,19 +56,6 @@ func (r Rules) Check(u uri.URI) []finding.Finding {
 
 // Secure reports whether the scheme is https.
 func (u URI) Secure() bool { return u.Generic().Scheme() == "https" }
-
-// Target returns the request target that a client sends: the path, "/" if it is
-// empty, and the query, not decoded (RFC 9112 section 3.2.1).
-func (u URI) Target() string {
-	path, query := u.Generic().Path(), u.Generic().Query()
-	if path == "" {
-		path = "/"
-	}
-	if u.Generic().HasQuery() {
-		return path + "?" + query
-	}
-	return path
-}
 
 // Fields are the parts of an http or https URI.
 type Fields struct {
@@ -148,7 +135,7 @@ func (u URI) Fields() Fields {
 
 func defaultPort(scheme string) uint16 {
 	if scheme == "https" {
-		return SecurePort
+		return PortTLS
 	}
 	return Port
 }

@@ -42,8 +42,8 @@ func TestFields(t *testing.T) {
 			"/%0D%0A%00?%0A"},
 	} {
 		u := scheme.TestFields(t, test.text, test.want)
-		if u.Target() != test.target {
-			t.Errorf("%s: %s, want %s", test.text, u.Target(), test.target)
+		if u.Generic().RequestTarget() != test.target {
+			t.Errorf("%s: %s, want %s", test.text, u.Generic().RequestTarget(), test.target)
 		}
 		if u.Secure() != (test.want.Scheme == "https") {
 			t.Errorf("%s: %v", test.text, u.Secure())

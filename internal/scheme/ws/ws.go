@@ -11,8 +11,8 @@ import (
 
 // The default ports of ws and of wss.
 const (
-	Port       = 80
-	SecurePort = 443
+	Port    = 80
+	PortTLS = 443
 )
 
 const section = "RFC 6455 section 3"

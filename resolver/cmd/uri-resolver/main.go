@@ -99,7 +99,7 @@ func statusOf(err error) int {
 	if f, ok := errors.AsType[fault](err); ok {
 		return f.status
 	}
-	_, invalid := errors.AsType[resolver.Invalid](err)
+	_, invalid := errors.AsType[resolver.InvalidError](err)
 	if invalid || slices.ContainsFunc(answers, func(a error) bool { return errors.Is(err, a) }) {
 		return negative
 	}

@@ -293,7 +293,7 @@ func explain(err error) (status int, detail string) {
 	if f, ok := errors.AsType[fault](err); ok {
 		status = f.status
 	}
-	if _, ok := errors.AsType[resolver.Invalid](err); ok {
+	if _, ok := errors.AsType[resolver.InvalidError](err); ok {
 		status = http.StatusUnprocessableEntity
 	}
 	switch status {

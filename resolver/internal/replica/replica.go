@@ -82,7 +82,7 @@ func Open(ctx context.Context, primary Primary, copy *embedded.Store) (*Store, e
 // about, so that who reads again is ready for the next try.
 func (s *Store) Commit(ctx context.Context, b *store.Batch) (uint64, error) {
 	n, err := s.primary.Commit(ctx, b)
-	_, conflict := errors.AsType[*store.Conflict](err)
+	_, conflict := errors.AsType[*store.ConflictError](err)
 	if err == nil || conflict {
 		until := n
 		if conflict {

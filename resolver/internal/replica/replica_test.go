@@ -195,7 +195,7 @@ func TestConflict(t *testing.T) {
 		b := &store.Batch{}
 		b.Require("k", nil)
 		_, err := a.Commit(ctx, b)
-		if _, ok := errors.AsType[*store.Conflict](err); !ok {
+		if _, ok := errors.AsType[*store.ConflictError](err); !ok {
 			t.Fatal(err)
 		}
 		if err := has(ctx, a, "k", value); err != nil {

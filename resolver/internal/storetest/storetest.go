@@ -212,7 +212,7 @@ func (s suite) conflict() {
 				b.Event = []byte("no")
 			}
 			_, err := s.Commit(s.Context(), b)
-			e, conflict := errors.AsType[*store.Conflict](err)
+			e, conflict := errors.AsType[*store.ConflictError](err)
 			if c.ok != (err == nil) || !c.ok && (!conflict || e.Key != c.key) {
 				s.Errorf("%q=%q, %d of %d seen: %v", c.key, c.value, b.Seen, last, err)
 			}
@@ -293,7 +293,7 @@ func (s suite) count(key string) bool {
 	b.Put(key, next)
 	b.Put(key+"/copy", next)
 	_, err = s.Commit(ctx, b)
-	if _, ok := errors.AsType[*store.Conflict](err); err != nil && !ok {
+	if _, ok := errors.AsType[*store.ConflictError](err); err != nil && !ok {
 		s.Error(err)
 	}
 	return err == nil

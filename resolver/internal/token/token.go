@@ -114,7 +114,7 @@ func hash(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(te
 func (k *Keeper) New(ctx context.Context, t Token) (string, error) {
 	t.Created, t.Revoked = time.Now().UTC(), time.Time{}
 	if err := t.check(); err != nil {
-		return "", resolver.Invalid{Err: err}
+		return "", resolver.InvalidError{Err: err}
 	}
 	value, err := json.Marshal(t)
 	if err != nil {
@@ -126,7 +126,7 @@ func (k *Keeper) New(ctx context.Context, t Token) (string, error) {
 	b.Put("t/id/"+t.ID, []byte(hash(text)))
 	b.Put("t/"+hash(text), value)
 	_, err = k.Store.Commit(ctx, b)
-	if _, ok := errors.AsType[*store.Conflict](err); ok {
+	if _, ok := errors.AsType[*store.ConflictError](err); ok {
 		err = fmt.Errorf("token %s: %w", t.ID, ErrUsed)
 	}
 	return text, err

@@ -219,7 +219,7 @@ func (s *Store) apply(
 			return 0, err
 		}
 		if !c.Same(v) {
-			return 0, &store.Conflict{Key: c.Key}
+			return 0, &store.ConflictError{Key: c.Key}
 		}
 	}
 	n = s.last + 1

@@ -45,7 +45,7 @@ func (s *Store) Commit(ctx context.Context, b *store.Batch) (uint64, error) {
 	}
 	for _, c := range b.Required {
 		if !c.Same(s.now.values[c.Key]) {
-			return 0, &store.Conflict{Key: c.Key}
+			return 0, &store.ConflictError{Key: c.Key}
 		}
 	}
 	next := &snapshot{number: s.now.number + 1, values: maps.Clone(s.now.values)}

@@ -177,7 +177,7 @@ func decide(group []*waiting, rows []row, number uint64) (map[string]row, uint64
 		w.err = w.ctx.Err()
 		for _, c := range b.Required {
 			if w.err == nil && !c.Same(now[c.Key]) {
-				w.err = &store.Conflict{Key: c.Key}
+				w.err = &store.ConflictError{Key: c.Key}
 			}
 		}
 		if w.err != nil {

@@ -61,7 +61,7 @@ func (l *load) write(ctx context.Context, w int) {
 		short, cancel := context.WithTimeout(ctx, 5*time.Second)
 		_, err := l.stores[w%3].Commit(short, b)
 		cancel()
-		_, conflict := errors.AsType[*store.Conflict](err)
+		_, conflict := errors.AsType[*store.ConflictError](err)
 		l.mu.Lock()
 		switch {
 		case err == nil:

@@ -133,7 +133,7 @@ func TestWriters(t *testing.T) {
 				b.Require(key, nil)
 				b.Put(key, []byte(fmt.Sprint(w)))
 				n, err := s[i%2].Commit(t.Context(), b)
-				if _, ok := errors.AsType[*store.Conflict](err); ok {
+				if _, ok := errors.AsType[*store.ConflictError](err); ok {
 					continue
 				}
 				if err != nil {

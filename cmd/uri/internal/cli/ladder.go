@@ -17,10 +17,10 @@ func NormalRungs() []string { return []string{"case", "percent", "dots", "syntax
 // Rungs returns the names of all rungs of the ladder (RFC 3986 section 6.2).
 func Rungs() []string { return append([]string{"string"}, NormalRungs()...) }
 
-// RungOf returns the rung with one of these names, or [scheme.None].
+// RungOf returns the rung with one of these names, or [scheme.RungNone].
 func RungOf(name string) (r scheme.Rung) {
 	if name == "syntax" {
-		return scheme.Dots
+		return scheme.RungDots
 	}
 	_ = r.UnmarshalText([]byte(name))
 	return r
@@ -36,7 +36,7 @@ func (v *Verb) RungFlag(
 
 // AppendNormal appends the normal form of a URI on a rung.
 func AppendNormal(dst []byte, u uri.URI, r scheme.Rung) []byte {
-	if r == scheme.Scheme {
+	if r == scheme.RungScheme {
 		return append(dst, scheme.Normalize(u).String()...)
 	}
 	return u.AppendNormalize(dst, r.Norm())
@@ -53,7 +53,7 @@ func AppendRegistrable(dst []byte, u uri.URI) []byte {
 		return append(dst, strings.TrimSuffix(name, ".")...)
 	}
 	if u.Host() == "" {
-		return AppendNormal(dst, u, scheme.Scheme)
+		return AppendNormal(dst, u, scheme.RungScheme)
 	}
 	return append(dst, h.Normalize().String()...)
 }
@@ -76,9 +76,9 @@ func (v *Verb) EditionFlag(e *edition.Edition, usage string) {
 // Level returns the rules that an edition has for a rung of the ladder.
 func Level(r scheme.Rung) (edition.Level, error) {
 	switch r {
-	case scheme.Dots: // and syntax
+	case scheme.RungDots: // and syntax
 		return edition.Syntax, nil
-	case scheme.Scheme:
+	case scheme.RungScheme:
 		return edition.Scheme, nil
 	}
 	return 0, Usagef("older documents have no rungs but syntax and scheme")

@@ -137,7 +137,7 @@ func (e *editor) sense(result string) error {
 		return nil
 	case !before.HasScheme():
 		return errors.New(slash + ways)
-	case i.Authority == scheme.Forbidden:
+	case i.Authority == scheme.AuthorityForbidden:
 		return errors.New("URIs of the scheme " + before.Scheme() + " have no authority, and so " +
 			"no userinfo, host or port: -s path sets what follows the scheme")
 	case !known:

@@ -59,15 +59,15 @@ func (o *options) run(ctx context.Context, operands []string) error {
 // compare answers by the ladder of today.
 func (o *options) compare(ctx context.Context, p *pairs.Pair[uri.URI]) bool {
 	rung := scheme.Equivalent(p.A, p.B)
-	if o.observe && rung == scheme.None {
+	if o.observe && rung == scheme.RungNone {
 		rung = o.observed(ctx, p)
 	}
 	var found []near
 	word := "ignored"
-	if rung == scheme.None {
+	if rung == scheme.RungNone {
 		found, rung = nearly(p.A, p.B, o.ignored)
 	}
-	if rung == scheme.None && !o.Quiet {
+	if rung == scheme.RungNone && !o.Quiet {
 		word = "nearly"
 		found, _ = nearly(p.A, p.B, nears[:])
 	}
@@ -76,12 +76,12 @@ func (o *options) compare(ctx context.Context, p *pairs.Pair[uri.URI]) bool {
 	} else {
 		words(p, rung, word, found)
 	}
-	return rung != scheme.None
+	return rung != scheme.RungNone
 }
 
 // object answers in JSON. Word says what the relations found are.
 func object(p *pairs.Pair[uri.URI], rung scheme.Rung, word string, found []near) {
-	o := p.Object(rung != scheme.None).Text("rung", rung.String()).Array("differs")
+	o := p.Object(rung != scheme.RungNone).Text("rung", rung.String()).Array("differs")
 	for _, d := range scheme.Differences(p.A, p.B) {
 		o.Element().Text("component", d.Component.String()).Text("rung", d.Rung.String()).Close()
 	}
@@ -95,15 +95,15 @@ func object(p *pairs.Pair[uri.URI], rung scheme.Rung, word string, found []near)
 func words(p *pairs.Pair[uri.URI], rung scheme.Rung, word string, found []near) {
 	by, verdict := rules(p.A.Scheme()), "equivalent"
 	switch {
-	case rung == scheme.None:
+	case rung == scheme.RungNone:
 		verdict = "different"
 	case found != nil:
 		verdict += ", except for what is ignored"
-	case rung == scheme.String:
+	case rung == scheme.RungString:
 		verdict = "the same text"
-	case rung == scheme.Scheme:
+	case rung == scheme.RungScheme:
 		verdict += ", " + by
-	case rung == scheme.Protocol:
+	case rung == scheme.RungProtocol:
 		verdict += ", as their servers redirect permanently"
 	}
 	lines := differences(scheme.Differences(p.A, p.B), by)
@@ -128,21 +128,22 @@ func (o *options) parseOlder(text string) (uri.URI, error) {
 // older answers by the rules of an older document.
 func (o *options) older(p *pairs.Pair[uri.URI]) bool {
 	a, b := p.Texts()
-	rung, verdict := scheme.None, "different"
+	rung, verdict := scheme.RungNone, "different"
 	switch {
 	case a == b:
-		rung, verdict = scheme.String, "the same text"
+		rung, verdict = scheme.RungString, "the same text"
 	case o.by.Equal(a, b, edition.Syntax):
-		rung, verdict = scheme.Dots, "equivalent, by the rules for all URLs of "+o.by.Title()
+		rung, verdict = scheme.RungDots, "equivalent, by the rules for all URLs of "+o.by.Title()
 	case o.by.Equal(a, b, edition.Scheme):
-		rung, verdict = scheme.Scheme, "equivalent, by the rules for the scheme of "+o.by.Title()
+		rung = scheme.RungScheme
+		verdict = "equivalent, by the rules for the scheme of " + o.by.Title()
 	}
 	if o.JSON {
-		p.Close(p.Object(rung != scheme.None).Text("rung", rung.String()))
+		p.Close(p.Object(rung != scheme.RungNone).Text("rung", rung.String()))
 	} else {
 		p.Verdict(verdict + " (rung: " + rung.String() + ")")
 	}
-	return rung != scheme.None
+	return rung != scheme.RungNone
 }
 
 // rules names the rules of the rung of the scheme. Section 6.2.3 has some for
@@ -162,13 +163,13 @@ var ways = [...]struct {
 	of        []uri.Component // or nil for all others
 	verb, how string
 }{
-	{scheme.Case, []uri.Component{uri.Scheme, uri.Host}, "differs", "in letter case only"},
-	{scheme.Case, nil, "differs", "in the case of percent-encodings only"},
-	{scheme.Percent, nil, "agrees", "when needless percent-encodings are decoded"},
-	{scheme.Dots, nil, "agrees", "when dot-segments are removed"},
-	{scheme.Scheme, []uri.Component{uri.Port}, "is", "empty or the default"},
-	{scheme.Scheme, nil, "agrees", ""}, // by the rules of the scheme
-	{scheme.None, nil, "differs", ""},
+	{scheme.RungCase, []uri.Component{uri.Scheme, uri.Host}, "differs", "in letter case only"},
+	{scheme.RungCase, nil, "differs", "in the case of percent-encodings only"},
+	{scheme.RungPercent, nil, "agrees", "when needless percent-encodings are decoded"},
+	{scheme.RungDots, nil, "agrees", "when dot-segments are removed"},
+	{scheme.RungScheme, []uri.Component{uri.Port}, "is", "empty or the default"},
+	{scheme.RungScheme, nil, "agrees", ""}, // by the rules of the scheme
+	{scheme.RungNone, nil, "differs", ""},
 }
 
 // differences lists, for each rung and then for none, the components that need
@@ -186,7 +187,7 @@ func differences(list []scheme.Difference, by string) (lines []show.Line) {
 		if len(names) == 0 {
 			continue
 		}
-		if way.rung == scheme.Scheme && way.how == "" {
+		if way.rung == scheme.RungScheme && way.how == "" {
 			way.how = by
 		}
 		if len(names) > 1 {

@@ -87,13 +87,13 @@ func equivalent(a, b uri.URI, list []near) scheme.Rung {
 // and the rung on which they are equivalent with them.
 func nearly(a, b uri.URI, list []near) ([]near, scheme.Rung) {
 	rung := equivalent(a, b, list)
-	if rung == scheme.None {
+	if rung == scheme.RungNone {
 		return nil, rung
 	}
 	list = slices.Clone(list)
 	for i := len(list) - 1; i >= 0; i-- {
 		rest := slices.Delete(slices.Clone(list), i, i+1)
-		if r := equivalent(a, b, rest); r != scheme.None {
+		if r := equivalent(a, b, rest); r != scheme.RungNone {
 			list, rung = rest, r
 		}
 	}

@@ -54,7 +54,7 @@ func keyFunc(by string) func([]byte, uri.URI) []byte {
 		return cli.AppendRegistrable
 	}
 	r := cli.RungOf(by)
-	if r == scheme.String {
+	if r == scheme.RungString {
 		return nil
 	}
 	return func(dst []byte, u uri.URI) []byte { return cli.AppendNormal(dst, u, r) }

@@ -455,7 +455,7 @@ func (r *reader) ended(text string, u uri.URI) {
 	}
 	record := r.record.Out
 	r.record.Out = record[:0]
-	if r.rung != scheme.String && !u.IsZero() { // a relative reference has no normal form
+	if r.rung != scheme.RungString && !u.IsZero() { // a relative reference has no normal form
 		r.record.Buffer = cli.AppendNormal(r.record.Buffer[:0], u, r.rung)
 		text = stream.Text(r.record.Buffer)
 	}

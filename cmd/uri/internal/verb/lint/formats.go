@@ -40,7 +40,7 @@ func (r *reader) masked(f result) string {
 	if r.ShowPassword {
 		return f.text
 	}
-	return redact.Blank(f.text)
+	return redact.Redactor{}.Blank(f.text)
 }
 
 // A format prints results, between begin and what end appends.

@@ -20,16 +20,16 @@ func TestRun(t *testing.T) {
 		out, messages string
 		status        int
 	}{
-		{name: "syntax", to: scheme.Dots, operands: []string{"HTTP://h:80/%7Ea/../b"},
+		{name: "syntax", to: scheme.RungDots, operands: []string{"HTTP://h:80/%7Ea/../b"},
 			out: "http://h:80/b\n"},
-		{name: "scheme", to: scheme.Scheme, operands: []string{"HTTP://h:80/"}, out: "http://h/\n"},
-		{name: "json", to: scheme.Dots, in: cli.Options{JSON: true}, operands: []string{"A:b"},
+		{name: "scheme", to: scheme.RungScheme, operands: []string{"HTTP://h:80/"}, out: "http://h/\n"},
+		{name: "json", to: scheme.RungDots, in: cli.Options{JSON: true}, operands: []string{"A:b"},
 			out: `{"input":"A:b","normalized":"a:b"}` + "\n"},
-		{name: "base", to: scheme.Dots, in: cli.Options{HasBase: true, BaseText: "http://a/b"},
+		{name: "base", to: scheme.RungDots, in: cli.Options{HasBase: true, BaseText: "http://a/b"},
 			operands: []string{"../c"}, out: "http://a/c\n"},
-		{name: "an older document", to: scheme.Dots, by: edition.RFC1738,
+		{name: "an older document", to: scheme.RungDots, by: edition.RFC1738,
 			operands: []string{"HTTP://h/%7ea"}, out: "http://h/%7Ea\n"},
-		{name: "not a URI", to: scheme.Dots, operands: []string{"x:\x00"}, status: cli.Negative,
+		{name: "not a URI", to: scheme.RungDots, operands: []string{"x:\x00"}, status: cli.Negative,
 			messages: "argument:1:3: the control character U+0000 is not allowed in a path " +
 				"(rule path-rootless, RFC 3986 section 3.3)\n"},
 	} {

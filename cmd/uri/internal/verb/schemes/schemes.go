@@ -52,7 +52,7 @@ func (o *options) run(_ context.Context, operands []string) error {
 			return
 		}
 		authority := i.Authority.String()
-		if i.Authority == scheme.Unknown {
+		if i.Authority == scheme.AuthorityUnknown {
 			authority = ""
 		}
 		l.Row(i.Name, i.Status.String(), port(i), authority, known(i), i.Spec, fetched(i))
@@ -103,16 +103,16 @@ func port(i *scheme.Info) string {
 	if i.Port == 0 {
 		return ""
 	}
-	return strconv.Itoa(int(i.Port)) + "/" + i.Transport.String()
+	return strconv.Itoa(int(i.Port)) + "/" + i.Transport
 }
 
 func object(a *stream.Answer, i *scheme.Info) jsonl.Object {
 	o := jsonl.Open(a).Text("name", i.Name).Text("status", i.Status.String()).
 		Text("specification", i.Spec)
 	if i.Port != 0 {
-		o = o.Number("default_port", int(i.Port)).Text("transport", i.Transport.String())
+		o = o.Number("default_port", int(i.Port)).Text("transport", i.Transport)
 	}
-	if i.Authority != scheme.Unknown {
+	if i.Authority != scheme.AuthorityUnknown {
 		o = o.Text("authority", i.Authority.String())
 	}
 	o = o.OptionalText("default_host", i.Host).Bool("rules", i.Check != nil).
