@@ -26,8 +26,9 @@ type Set interface {
 }
 
 // A Sieve takes answers in the order of the records, as the Sink of a
-// [stream.Engine]. The functions that answer put records and the hashes of their
-// keys into the answers, on all cores. What else is in an answer is printed.
+// [stream.Engine]. The functions that answer put records and the hashes of
+// their keys into the answers, on all cores. What else is in an answer is
+// printed.
 type Sieve struct {
 	o     *cli.Options
 	out   *bufio.Writer

@@ -28,8 +28,8 @@ type Answer struct {
 	_ [64]byte // so that no two share a line of the cache
 }
 
-// A Mark says that there are a key and a record in Out: the key begins at Start,
-// and the record at Record, if it is not the key.
+// A Mark says that there are a key and a record in Out: the key begins at
+// Start, and the record at Record, if it is not the key.
 type Mark struct {
 	Hash               uint64 // of the key
 	Start, Record, End int
