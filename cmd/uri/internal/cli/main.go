@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/urikit/uri/cmd/uri/internal/show"
 )
@@ -42,7 +43,7 @@ type tree struct {
 // below it yet.
 func newRoot(a *App, verbs []Entry, texts embed.FS) *tree {
 	t := &tree{&cobra.Command{}, a, verbs, texts, map[*cobra.Command]func(*Verb){}, false, nil}
-	root := &Verb{Command: t.Command, Options: &Options{App: a}}
+	root := NewVerb(t.Command, a)
 	t.help(t.Command, "help.txt")
 	verbs[0].New(root)
 	run := root.RunE
@@ -141,7 +142,7 @@ func (t *tree) build(args []string) {
 func (t *tree) make(c *cobra.Command) {
 	if make := t.unmade[c]; make != nil {
 		delete(t.unmade, c)
-		v := &Verb{Command: c, Options: &Options{App: t.app}}
+		v := NewVerb(c, t.app)
 		if make(v); t.helps && v.Lists != nil {
 			c.Long += v.Lists()
 		}
@@ -192,6 +193,7 @@ func (s System) Main(args []string, verbs []Entry, texts embed.FS) int {
 // the function that runs it. That knows only the options of the verb.
 type Verb struct {
 	*cobra.Command
+	*pflag.FlagSet // of the command
 	*Options
 
 	// Lists, if it is not nil, returns the end of the help. It is called only
@@ -199,6 +201,11 @@ type Verb struct {
 	Lists func() string
 
 	read []func() error
+}
+
+// NewVerb returns a verb without flags.
+func NewVerb(c *cobra.Command, a *App) *Verb {
+	return &Verb{Command: c, FlagSet: c.Flags(), Options: &Options{App: a}}
 }
 
 // Run sets what the verb does with its operands.

@@ -33,9 +33,6 @@ type Options struct {
 	gets, relaxes       bool // there is -g, or -r
 }
 
-// BaseHelp is the help of -b in verbs where the base is optional.
-const BaseHelp = "resolve references with `BASE` first"
-
 // maxRecord is the length of the longest record, except in regular files: there
 // the limit is the size of the file, or [uri.MaxLen]. A longer one is skipped,
 // with an error.

@@ -28,22 +28,20 @@ var flags = [...]struct {
 // Flags adds the flags that edit.
 func Flags(v *cli.Verb) *Edits {
 	e := &Edits{Options: v.Options}
-	f := v.Flags()
 	for _, flag := range flags {
 		add := func(value string) error { return e.add(flag.compile(value)) }
 		if flag.name == "qtrim" {
 			v.List(flag.name, flag.short, flag.usage, add)
 		} else {
-			f.FuncP(flag.name, flag.short, flag.usage, add)
+			v.FuncP(flag.name, flag.short, flag.usage, add)
 		}
 	}
-	f.Lookup("force-replace").Hidden = true
-	f.BoolVar(&e.sort, "sort-query", false, "sort the pairs by their keys")
-	f.BoolVar(&e.rules, "scheme-rules", false,
-		"refuse results that break the rules of the scheme")
-	f.BoolVar(&e.dns, "punycode", false, "write names for DNS, as A-labels")
-	f.BoolVar(&e.form, "form", false, `"+" is a space in the query, as in HTML forms`)
-	f.StringVar(&e.separator, "query-separator", "&", "separate pairs by `C`: & ; , or :")
+	v.Lookup("force-replace").Hidden = true
+	v.BoolVar(&e.sort, "sort-query", false, "sort the pairs by their keys")
+	v.BoolVar(&e.rules, "scheme-rules", false, "refuse results that break the rules of the scheme")
+	v.BoolVar(&e.dns, "punycode", false, "write names for DNS, as A-labels")
+	v.BoolVar(&e.form, "form", false, `"+" is a space in the query, as in HTML forms`)
+	v.StringVar(&e.separator, "query-separator", "&", "separate pairs by `C`: & ; , or :")
 	v.Complete("set", cli.Beginnings(func() (list []string) {
 		for _, p := range parts {
 			list = append(list, p.name+"=")
@@ -53,7 +51,7 @@ func Flags(v *cli.Verb) *Edits {
 	v.Complete("append", cli.Beginnings(func() []string { return []string{"path=", "query="} }))
 	v.Complete("query-separator",
 		cli.Names(func() []string { return []string{"&", ";", ",", ":"} }))
-	f.StringVar(&e.file, "hosts", "", "replace the hosts in `FILE`, each line old and new")
+	v.StringVar(&e.file, "hosts", "", "replace the hosts in `FILE`, each line old and new")
 	return e
 }
 

@@ -19,8 +19,8 @@ type Options struct{ Config, Server string }
 
 // Add adds the flags to a verb.
 func (f *Options) Add(v *cli.Verb) {
-	v.Flags().StringVar(&f.Config, "config", "", "look for resolvers in `FILE` before DNS")
-	v.Flags().StringVar(&f.Server, "dns", "", "ask the DNS `SERVER`, as 192.0.2.1 or [::1]:5353")
+	v.StringVar(&f.Config, "config", "", "look for resolvers in `FILE` before DNS")
+	v.StringVar(&f.Server, "dns", "", "ask the DNS `SERVER`, as 192.0.2.1 or [::1]:5353")
 }
 
 // Resolver returns the resolver, and the dialer that asks the same DNS server,

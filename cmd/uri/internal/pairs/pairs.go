@@ -26,7 +26,7 @@ type Pair[T any] struct {
 
 // Args refuses operands that are not two texts. What names them, such as URI.
 func Args(v *cli.Verb, what string) {
-	v.Args = func(_ *cobra.Command, operands []string) error {
+	v.Command.Args = func(_ *cobra.Command, operands []string) error {
 		n := len(operands)
 		if n == 0 || n == 2 || n == 1 && operands[0] == cli.StandardInput {
 			return nil

@@ -20,8 +20,7 @@ func Flags(v *cli.Verb, of string, names ...string) *Forms {
 	f := &Forms{Options: v.Options, of: of}
 	v.Choice(&f.form, "form", "", func() []string { return names },
 		"print the empty template of `RFC` "+strings.Join(names, " or "))
-	v.Flags().StringVar(&f.filled, "check-form", "",
-		"check the template in `FILE`; - is standard input")
+	v.StringVar(&f.filled, "check-form", "", "check the template in `FILE`; - is standard input")
 	v.Exclude("form", "check-form")
 	v.Given(&f.ofForm, "form")
 	v.Given(&f.ofFilled, "check-form")

@@ -21,14 +21,10 @@ type Options struct {
 // Flags adds the flags of such a verb.
 func Flags(v *cli.Verb) *Options {
 	o := &Options{Options: v.Options}
-	v.BaseFlag(cli.BaseHelp)
-	v.RelaxedFlag()
-	v.Exclude("base", "relaxed")
-	f := v.Flags()
-	f.StringVar(&o.memory, "memory", "256M", "use about `SIZE`, such as 512M or 2G")
-	f.StringVarP(&o.dir, "temp-dir", "T", "", "put a temporary file into `DIR`")
-	v.TextFlags()
-	v.SharedFlags("null", "jobs", "max-record")
+	v.SharedFlags("base", "relaxed")
+	v.StringVar(&o.memory, "memory", "256M", "use about `SIZE`, such as 512M or 2G")
+	v.StringVarP(&o.dir, "temp-dir", "T", "", "put a temporary file into `DIR`")
+	v.SharedFlags("texts", "null", "jobs", "max-record")
 	return o
 }
 

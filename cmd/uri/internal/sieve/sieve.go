@@ -40,7 +40,8 @@ type Sieve struct {
 // New returns a sieve. With count it prints each record as a JSON object with
 // its count, at the end.
 func New(o *cli.Options, set Set, count bool) *Sieve {
-	return &Sieve{o: o, out: bufio.NewWriterSize(o.Out, stream.DefaultBlock), set: set, count: count}
+	out := bufio.NewWriterSize(o.Out, stream.DefaultBlock)
+	return &Sieve{o: o, out: out, set: set, count: count}
 }
 
 // Close removes the files on disk.

@@ -19,9 +19,8 @@ type Judge struct {
 // Flags adds the flags of a filter.
 func Flags(v *cli.Verb) *Judge {
 	j := &Judge{Options: v.Options}
-	f := v.Flags()
-	f.BoolVar(&j.valid, "valid", false, "print the valid lines")
-	f.BoolVar(&j.invalid, "invalid", false, "print the invalid lines")
+	v.BoolVar(&j.valid, "valid", false, "print the valid lines")
+	v.BoolVar(&j.invalid, "invalid", false, "print the invalid lines")
 	v.Exclude("valid", "invalid")
 	return j
 }

@@ -26,17 +26,14 @@ type options struct {
 	schemes            bool
 }
 
-// New declares the verb.
 func New(v *cli.Verb) {
-	v.RecordFlags()
+	v.SharedFlags("records", "texts")
 	get.Flag(v)
-	v.TextFlags()
 	o := &options{Judge: verdict.Flags(v)}
-	f := v.Flags()
-	f.StringVar(&o.rule, "rule", "URI", "check by `RULE`, such as absolute-URI")
+	v.StringVar(&o.rule, "rule", "URI", "check by `RULE`, such as absolute-URI")
 	v.EditionFlag(&o.by, "check as `EDITION` does")
-	f.BoolVar(&o.schemes, "scheme-rules", false, "check the rules of the scheme too")
-	f.StringVar(&o.policy, "policy", "", "check if the policy in `FILE` allows to connect")
+	v.BoolVar(&o.schemes, "scheme-rules", false, "check the rules of the scheme too")
+	v.StringVar(&o.policy, "policy", "", "check if the policy in `FILE` allows to connect")
 	v.Given(&o.hasRule, "rule")
 	v.Given(&o.hasPolicy, "policy")
 	v.Complete("rule", cli.Names(func() []string { return slices.Collect(o.by.Rules()) }))

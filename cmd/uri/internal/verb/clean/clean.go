@@ -19,19 +19,17 @@ type options struct {
 	mend           iri.Options // for encode
 }
 
-// New declares the verb.
 func New(v *cli.Verb) {
 	o := &options{Options: v.Options, mend: iri.Options{Profile: host.UTS46, Percents: true}}
-	v.RecordFlags()
+	v.SharedFlags("records")
 	get.Flag(v)
-	f := v.Flags()
 	v.Mends = "-e"
-	v.SkipFlags()
-	f.BoolVarP(&o.encode, "encode", "e", false, "encode what cannot stand in a URI")
-	f.BoolVar(&o.mend.DNS, "dns", false, "the same, and write the host of each scheme for DNS")
-	f.BoolVar(&o.mend.EncodeHost, "encode-host", false, "the same, and percent-encode the host")
-	f.BoolVar(&o.mend.Backslashes, "backslashes", false, `the same, and read "\" as "/"`)
-	f.BoolVar(&o.refang, "refang", false, "read hxxp://example[.]com as http://example.com")
+	v.SharedFlags("skips")
+	v.BoolVarP(&o.encode, "encode", "e", false, "encode what cannot stand in a URI")
+	v.BoolVar(&o.mend.DNS, "dns", false, "the same, and write the host of each scheme for DNS")
+	v.BoolVar(&o.mend.EncodeHost, "encode-host", false, "the same, and percent-encode the host")
+	v.BoolVar(&o.mend.Backslashes, "backslashes", false, `the same, and read "\" as "/"`)
+	v.BoolVar(&o.refang, "refang", false, "read hxxp://example[.]com as http://example.com")
 	v.Run(o.run)
 }
 

@@ -24,14 +24,11 @@ type options struct {
 	servers func() *deref.Client // to observe
 }
 
-// New declares the verb.
 func New(v *cli.Verb) {
 	o := &options{Options: v.Options, servers: sync.OnceValue(newClient)}
 	ignored := ""
-	v.RecordFlags()
-	v.TextFlags()
-	v.RelaxedFlag()
-	v.Flags().BoolVar(&o.observe, "observe", false, "ask the servers where the URIs lead to")
+	v.SharedFlags("records", "texts", "relaxed")
+	v.BoolVar(&o.observe, "observe", false, "ask the servers where the URIs lead to")
 	v.Choices(&ignored, "ignore", "", nearNames, "ignore differences in `WHAT`, or WHAT,WHAT...")
 	v.EditionFlag(&o.by, "by the rules of `EDITION`")
 	v.Exclude("edition", "observe", "ignore", "encode", "relaxed")

@@ -36,15 +36,13 @@ type options struct {
 	media, output   string
 }
 
-// New declares the verb.
 func New(v *cli.Verb) {
 	o := &options{Options: v.Options}
 	v.SharedFlags("null", "json")
-	f := v.Flags()
-	f.BoolVarP(&o.decodes, "decode", "d", false, "write the data of a data URI")
-	f.StringVarP(&o.output, "output", "o", "", "with -d, write to `FILE`")
-	f.StringVar(&o.media, "type", "", "the media `TYPE`, as in image/png")
-	f.BoolVar(&o.base64, "base64", false, "write Base64, even if it is longer")
+	v.BoolVarP(&o.decodes, "decode", "d", false, "write the data of a data URI")
+	v.StringVarP(&o.output, "output", "o", "", "with -d, write to `FILE`")
+	v.StringVar(&o.media, "type", "", "the media `TYPE`, as in image/png")
+	v.BoolVar(&o.base64, "base64", false, "write Base64, even if it is longer")
 	v.Exclude("decode", "type", "base64")
 	v.Run(o.run)
 }

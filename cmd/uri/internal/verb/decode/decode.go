@@ -18,13 +18,12 @@ type options struct {
 	form      bool
 }
 
-// New declares the verb.
 func New(v *cli.Verb) {
 	o := &options{Options: v.Options}
-	v.RecordFlags()
+	v.SharedFlags("records")
 	v.Choice(&o.component, "component", "c", coding.Names,
 		"refuse what is not allowed in the component `NAME`")
-	v.Flags().BoolVar(&o.form, "form", false, "for a query of a form, with + for a space")
+	v.BoolVar(&o.form, "form", false, "for a query of a form, with + for a space")
 	v.Run(o.run)
 }
 

@@ -18,14 +18,13 @@ type options struct {
 	by string
 }
 
-// New declares the verb.
 func New(v *cli.Verb) {
 	o := &options{by: "string"}
 	kinds := func() []string { return append(cli.Rungs(), "cdx", "registrable") }
 	v.Choice(&o.by, "by", "", kinds, "compare by `KIND`, as cdx or scheme")
 	for _, older := range []string{"to", "key"} {
 		v.Choice(&o.by, older, "", kinds, "")
-		v.Flags().Lookup(older).Hidden = true
+		v.Lookup(older).Hidden = true
 	}
 	o.Options = sieve.Flags(v)
 	v.SharedFlags("json")

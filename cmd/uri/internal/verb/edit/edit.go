@@ -16,14 +16,11 @@ type options struct {
 	keep  bool
 }
 
-// New declares the verb.
 func New(v *cli.Verb) {
-	v.RecordFlags()
+	v.SharedFlags("records", "texts", "relaxed")
 	get.Flag(v)
-	v.TextFlags()
-	v.RelaxedFlag()
 	o := &options{Options: v.Options, edits: editing.Flags(v)}
-	v.Flags().BoolVar(&o.keep, "keep", false, "print refused and skipped lines as they are")
+	v.BoolVar(&o.keep, "keep", false, "print refused and skipped lines as they are")
 	v.Run(o.run)
 }
 

@@ -29,17 +29,15 @@ type editioner struct {
 	width   int
 }
 
-// New declares the verb.
 func New(v *cli.Verb) {
 	names := edition.All.String()
 	o := &options{Options: v.Options}
-	v.RecordFlags()
+	v.SharedFlags("records")
 	v.BaseFlag("resolve references, with `BASE`")
 	v.Choices(&names, "editions", "e", cli.Editions, "read as `EDITIONS` do")
-	v.Flags().BoolVar(&o.asTable, "table", false, "print a line for each reference or example")
-	v.TextFlags()
-	v.Flags().BoolVar(&o.conflicts, "conflicts", false,
-		"list the points on which the documents differ")
+	v.BoolVar(&o.asTable, "table", false, "print a line for each reference or example")
+	v.SharedFlags("texts")
+	v.BoolVar(&o.conflicts, "conflicts", false, "list the points on which the documents differ")
 	v.Read(func() error {
 		o.editions = cli.EditionOf(names)
 		return nil

@@ -17,14 +17,12 @@ type options struct {
 	given, form bool // whether component is
 }
 
-// New declares the verb.
 func New(v *cli.Verb) {
 	o := &options{Options: v.Options, component: coding.Default}
-	v.RecordFlags()
-	v.Choice(&o.component, "component", "c", coding.Names,
-		"encode for the component `NAME`")
+	v.SharedFlags("records")
+	v.Choice(&o.component, "component", "c", coding.Names, "encode for the component `NAME`")
 	v.Given(&o.given, "component")
-	v.Flags().BoolVar(&o.form, "form", false, "for a query of a form, with + for a space")
+	v.BoolVar(&o.form, "form", false, "for a query of a form, with + for a space")
 	v.Run(o.run)
 }
 

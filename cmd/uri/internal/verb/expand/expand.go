@@ -22,18 +22,16 @@ type options struct {
 	partial bool
 }
 
-// New declares the verb.
 func New(v *cli.Verb) {
 	o := &options{Options: v.Options}
-	v.RecordFlags()
+	v.SharedFlags("records")
 	get.Flag(v)
-	v.Flags().FuncP("value", "v", "set a variable: `NAME=TEXT`, NAME[KEY]=TEXT",
+	v.FuncP("value", "v", "set a variable: `NAME=TEXT`, NAME[KEY]=TEXT",
 		func(s string) (err error) {
 			o.given, err = add(o.given, s)
 			return err
 		})
-	v.Flags().BoolVar(&o.partial, "partial", false,
-		"leave variables without a value in the template")
+	v.BoolVar(&o.partial, "partial", false, "leave variables without a value in the template")
 	v.Run(o.run)
 }
 

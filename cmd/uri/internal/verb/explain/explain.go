@@ -14,12 +14,9 @@ import (
 
 type options struct{ *cli.Options }
 
-// New declares the verb.
 func New(v *cli.Verb) {
 	o := &options{v.Options}
-	v.RecordFlags()
-	v.TextFlags()
-	v.RelaxedFlag()
+	v.SharedFlags("records", "texts", "relaxed")
 	v.Run(o.run)
 }
 

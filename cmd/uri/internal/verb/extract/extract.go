@@ -7,8 +7,6 @@ import (
 	"path"
 	"strings"
 
-	"github.com/spf13/pflag"
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/show"
@@ -44,33 +42,29 @@ type options struct {
 	hasScheme, hasJobs, formats bool // given; formats is -g
 }
 
-// New declares the verb.
 func New(v *cli.Verb) {
 	o := &options{Options: v.Options}
-	f := v.Flags()
 	v.Texts(&o.schemes, "scheme", "m", "search only for `SCHEME`, or SCHEME,SCHEME...")
-	f.BoolVar(&o.absolute, "absolute", false, "resolve references; skip those without a base")
-	f.BoolVar(&o.browser, "browser", false, "resolve all as browsers do, with --absolute")
-	f.BoolVar(&o.links.RFC, "rfc", false, "read HTML and CSS by RFC 3986, not as browsers do")
+	v.BoolVar(&o.absolute, "absolute", false, "resolve references; skip those without a base")
+	v.BoolVar(&o.browser, "browser", false, "resolve all as browsers do, with --absolute")
+	v.BoolVar(&o.links.RFC, "rfc", false, "read HTML and CSS by RFC 3986, not as browsers do")
 	v.RungFlag(&o.rung, "", "unique-to", cli.Rungs,
 		"print each URI once, up to `RUNG` of the ladder")
 	v.BaseFlag("the documents come from `BASE`")
 	v.FormatChoice(&o.as, "as", "read all documents as `FORMAT`")
 	v.Lists = formats
-	o.textFlags(f)
-	f.BoolVarP(&o.places, "places", "n", false, "print the part and FILE:LINE:COLUMN before each")
-	f.BoolVar(&o.walk.Hidden, "hidden", false, "read hidden files below directories, too")
-	f.BoolVar(&o.walk.Ignored, "no-ignore", false, "do not read .gitignore and .ignore")
-	f.Func("exclude", "skip files that match `GLOB`, as .gitignore does",
-		o.walk.Exclude)
-	f.BoolVar(&o.binary, "binary", false, "read binary files as text")
-	f.StringVar(&o.context, "context", "",
-		"print only what is in a context that matches `GLOB`")
+	o.textFlags(v)
+	v.BoolVarP(&o.places, "places", "n", false, "print the part and FILE:LINE:COLUMN before each")
+	v.BoolVar(&o.walk.Hidden, "hidden", false, "read hidden files below directories, too")
+	v.BoolVar(&o.walk.Ignored, "no-ignore", false, "do not read .gitignore and .ignore")
+	v.Func("exclude", "skip files that match `GLOB`, as .gitignore does", o.walk.Exclude)
+	v.BoolVar(&o.binary, "binary", false, "read binary files as text")
+	v.StringVar(&o.context, "context", "", "print only what is in a context that matches `GLOB`")
 	v.SharedFlags("jobs")
-	f.BoolVarP(&v.Null, "null", "0", false, "write records that end in NUL")
+	v.BoolVarP(&v.Null, "null", "0", false, "write records that end in NUL")
 	v.SharedFlags("json")
 	v.GetFlag(&o.format, "print `FORMAT` of each, as in uri parse")
-	f.BoolVar(&o.decode, "decode", false, "with -g, decode what is percent-encoded")
+	v.BoolVar(&o.decode, "decode", false, "with -g, decode what is percent-encoded")
 	v.Exclude("ascii", "iri")
 	v.Exclude("browser", "rfc")
 	v.Exclude("get", "json", "places")
@@ -84,15 +78,15 @@ func New(v *cli.Verb) {
 }
 
 // textFlags adds the flags of what is found in text.
-func (o *options) textFlags(f *pflag.FlagSet) {
-	f.BoolVarP(&o.suffixes, "relaxed", "r", false,
+func (o *options) textFlags(v *cli.Verb) {
+	v.BoolVarP(&o.suffixes, "relaxed", "r", false,
 		"find www.example.com, too, for http://www.example.com")
-	f.BoolVar(&o.any, "any-scheme", false, "find URIs of unknown schemes, too: foo://bar")
-	f.BoolVar(&o.mail, "mail", false, "find mail addresses, too, for mailto:")
-	f.BoolVar(&o.refang, "refang", false, "find defanged URIs, too: hxxp://example[.]com")
-	f.BoolVar(&o.ascii, "ascii", false, "end URIs in text before what is not US-ASCII")
-	f.BoolVar(&o.iris, "iri", false, "find IRIs in text, and print them as URIs: the default")
-	f.BoolVar(&o.links.Text, "text", false, "search also text that is not a link")
+	v.BoolVar(&o.any, "any-scheme", false, "find URIs of unknown schemes, too: foo://bar")
+	v.BoolVar(&o.mail, "mail", false, "find mail addresses, too, for mailto:")
+	v.BoolVar(&o.refang, "refang", false, "find defanged URIs, too: hxxp://example[.]com")
+	v.BoolVar(&o.ascii, "ascii", false, "end URIs in text before what is not US-ASCII")
+	v.BoolVar(&o.iris, "iri", false, "find IRIs in text, and print them as URIs: the default")
+	v.BoolVar(&o.links.Text, "text", false, "search also text that is not a link")
 }
 
 func (o *options) run(_ context.Context, operands []string) error {

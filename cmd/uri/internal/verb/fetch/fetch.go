@@ -21,8 +21,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/spf13/pflag"
-
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/naming"
@@ -89,26 +87,23 @@ type fetcher struct {
 	failed           error                       // of standard output
 }
 
-// New declares the verb.
 func New(v *cli.Verb) {
 	o := &options{Options: v.Options}
-	v.RecordFlags()
-	v.RelaxedFlag()
-	f := v.Flags()
-	o.fileFlags(f)
-	o.netFlags(v, f)
-	on := f.BoolVarP
+	v.SharedFlags("records", "relaxed")
+	o.fileFlags(v)
+	o.netFlags(v)
+	on := v.BoolVarP
 	on(&o.parallel, "parallel", "Z", false, "fetch several URIs at once")
-	f.IntVar(&o.most, "parallel-max", atOnce, "at most `N` at once")
+	v.IntVar(&o.most, "parallel-max", atOnce, "at most `N` at once")
 	on(&o.trace, "trace", "", false, "show each hop, and what was said there")
 	on(&o.plan, "plan", "", false, "say what would be sent; contact nobody")
 	on(&o.runs, "run", "", false, "run the program for a URI, as telnet")
-	f.StringVarP(&o.writeOut, "write-out", "w", "", "print `FORMAT` after each, as in curl")
+	v.StringVarP(&o.writeOut, "write-out", "w", "", "print `FORMAT` after each, as in curl")
 	on(&o.silent, "silent", "s", false, "no progress and no messages")
 	on(&o.showErrors, "show-error", "S", false, "with -s, messages")
-	o.hiddenFlags(f)
-	v.TextFlags()
-	f.Lookup("jobs").Hidden, f.Lookup("jobs").Usage = true, "" // --parallel-max says how many
+	o.hiddenFlags(v)
+	v.SharedFlags("texts")
+	v.Lookup("jobs").Hidden, v.Lookup("jobs").Usage = true, "" // --parallel-max says how many
 	v.Exclude("output", "remote-name")
 	v.Exclude("plan", "trace")
 	v.Given(&o.hasProto, "proto")
@@ -117,8 +112,8 @@ func New(v *cli.Verb) {
 }
 
 // fileFlags adds the flags of what is asked for, and where it goes.
-func (o *options) fileFlags(f *pflag.FlagSet) {
-	list, text, on := f.StringArrayVarP, f.StringVarP, f.BoolVarP
+func (o *options) fileFlags(v *cli.Verb) {
+	list, text, on := v.StringArrayVarP, v.StringVarP, v.BoolVarP
 	list(&o.outputs, "output", "o", nil, "write to `FILE`; once for each URI")
 	on(&o.remote, "remote-name", "O", false, "write to a file with the remote name")
 	text(&o.folder, "output-dir", "", "", "write files into `DIR`, which is made")
@@ -126,7 +121,7 @@ func (o *options) fileFlags(f *pflag.FlagSet) {
 	text(&o.offset, "continue-at", "C", "", "resume what is there of a file, with `-`")
 	text(&o.span, "range", "", "", "get the bytes `RANGE` of an http object: 0-99")
 	on(&o.follow, "location", "L", false, "follow redirects and other locations")
-	f.IntVar(&o.redirects, "max-redirs", deref.DefaultHops, "follow at most `N` times")
+	v.IntVar(&o.redirects, "max-redirs", deref.DefaultHops, "follow at most `N` times")
 	on(&o.head, "head", "I", false, "print only the metadata, such as the header")
 	on(&o.failBody, "fail-with-body", "", false, "write what a server says of an error, too")
 	on(&o.include, "include", "i", false, "print the metadata, and the object")
@@ -139,15 +134,15 @@ func (o *options) fileFlags(f *pflag.FlagSet) {
 }
 
 // netFlags adds the flags of connections, and of their limits.
-func (o *options) netFlags(v *cli.Verb, f *pflag.FlagSet) {
-	list, text, on := f.StringArrayVarP, f.StringVarP, f.BoolVarP
+func (o *options) netFlags(v *cli.Verb) {
+	list, text, on := v.StringArrayVarP, v.StringVarP, v.BoolVarP
 	text(&o.proxy, "proxy", "x", "", "use the HTTP or SOCKS `PROXY`")
 	text(&o.noProxy, "noproxy", "", "", "use no proxy for `HOSTS`, in place of NO_PROXY")
 	list(&o.gateways, "gateway", "", nil, "use the gateway `SCHEME=URI`")
 	text(&o.total, "max-time", "m", "", "end after `TIME`: seconds, or 1m30s")
 	text(&o.connecting, "connect-timeout", "", "", "connect within `TIME`")
 	text(&o.size, "max-filesize", "", "", "refuse longer objects than `SIZE`: 10M")
-	f.Int64Var(&o.ratio, "max-ratio", deref.MaxRatio, "let a body unpack to `N` times")
+	v.Int64Var(&o.ratio, "max-ratio", deref.MaxRatio, "let a body unpack to `N` times")
 	text(&o.proto, "proto", "", "", "use `SCHEMES`, as in curl: =https,ftp or -gopher")
 	text(&o.protoRedir, "proto-redir", "", "", "let redirects lead to `SCHEMES`, as in curl")
 	list(&o.resolve, "resolve", "", nil, "use an address: HOST:PORT:`ADDRESS`")
@@ -163,31 +158,31 @@ func (o *options) netFlags(v *cli.Verb, f *pflag.FlagSet) {
 
 // hiddenFlags adds the flags of curl that say what is always so, and those that
 // are refused.
-func (o *options) hiddenFlags(f *pflag.FlagSet) {
+func (o *options) hiddenFlags(v *cli.Verb) {
 	// These are always so.
 	for name, short := range map[string]string{"fail": "", "compressed": "", "basic": "",
 		"globoff": "g", "no-buffer": "N", "progress-bar": "#", "http2": "", "tlsv1.2": ""} {
-		f.BoolP(name, short, false, "")
-		f.Lookup(name).Hidden = true
+		v.BoolP(name, short, false, "")
+		v.Lookup(name).Hidden = true
 	}
-	f.BoolVar(&o.http1, "http1.1", false, "")
-	f.BoolVar(&o.noMeter, "no-progress-meter", false, "")
-	f.FuncP("request", "X", "", func(method string) error {
+	v.BoolVar(&o.http1, "http1.1", false, "")
+	v.BoolVar(&o.noMeter, "no-progress-meter", false, "")
+	v.FuncP("request", "X", "", func(method string) error {
 		if method != http.MethodGet {
 			return cli.Misuse("is always GET: fetch only gets objects, and -I sends a HEAD")
 		}
 		return nil
 	})
 	for _, name := range [...]string{"http1.1", "no-progress-meter", "request"} {
-		f.Lookup(name).Hidden = true
+		v.Lookup(name).Hidden = true
 	}
 	for line := range strings.Lines(curls) {
 		flag, hint, _ := strings.Cut(strings.TrimSpace(line), "\t")
 		name, short, _ := strings.Cut(flag, " ")
 		refuse := func(string) error { return cli.Misuse("is not a flag here: " + hint) }
-		f.FuncP(name, short, "", refuse)
-		f.Lookup(name).Hidden = true
-		f.Lookup(name).NoOptDefVal = " "
+		v.FuncP(name, short, "", refuse)
+		v.Lookup(name).Hidden = true
+		v.Lookup(name).NoOptDefVal = " "
 	}
 }
 

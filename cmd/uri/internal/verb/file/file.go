@@ -36,17 +36,15 @@ func systems() []string {
 	return []string{file.Unix.String(), file.Windows.String(), file.VMS.String()}
 }
 
-// New declares the verb.
 func New(v *cli.Verb) {
 	o := &options{Options: v.Options, system: own()}
-	v.RecordFlags()
+	v.SharedFlags("records")
 	get.Flag(v)
-	v.Flags().BoolVarP(&o.decode, "decode", "d", false, "print the paths of file URIs")
-	v.Flags().StringVarP(&o.base, "base", "b", "", "relative paths are in the directory `DIR`")
+	v.BoolVarP(&o.decode, "decode", "d", false, "print the paths of file URIs")
+	v.StringVarP(&o.base, "base", "b", "", "relative paths are in the directory `DIR`")
 	v.ChoiceFunc("", "system", systems, "the paths are those of `SYSTEM`",
 		func(name string) { o.system.UnmarshalText([]byte(name)) }) // one of systems
-	v.Flags().BoolVar(&o.forms, "nonstandard", false,
-		"with -d, read forms such as file://C:/x")
+	v.BoolVar(&o.forms, "nonstandard", false, "with -d, read forms such as file://C:/x")
 	v.Exclude("base", "decode")
 	v.Exclude("get", "decode")
 	v.Run(o.run)

@@ -21,18 +21,12 @@ type options struct {
 	count, invert bool
 }
 
-// New declares the verb.
 func New(v *cli.Verb) {
 	o := &options{Options: v.Options}
-	v.LineFlags()
-	v.SharedFlags("null")
-	v.TextFlags()
+	v.SharedFlags("lines", "null", "texts", "base", "relaxed")
 	get.Records(v)
-	v.BaseFlag(cli.BaseHelp)
-	v.RelaxedFlag()
-	v.Exclude("base", "relaxed")
-	v.Flags().BoolVar(&o.count, "count", false, "print only how many lines are selected")
-	v.Flags().BoolVar(&o.invert, "invert", false, "select the other lines")
+	v.BoolVar(&o.count, "count", false, "print only how many lines are selected")
+	v.BoolVar(&o.invert, "invert", false, "select the other lines")
 	v.Run(o.run)
 }
 

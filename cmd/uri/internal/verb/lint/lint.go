@@ -47,23 +47,21 @@ type linter struct {
 	failed       atomic.Bool // a file could not be read completely
 }
 
-// New declares the verb.
 func New(v *cli.Verb) {
 	o := &options{Options: v.Options, least: finding.Note}
-	f := v.Flags()
 	v.ChoiceFunc("text", "format", formatNames, "print the findings as `FORMAT`",
 		func(name string) { o.out = name })
 	v.Choice(&o.profile, "profile", "", lint.Profiles, "use the rules of `PROFILE`")
-	f.StringVar(&o.configFile, "config", "", "read the rules from `FILE`, not "+configFile)
+	v.StringVar(&o.configFile, "config", "", "read the rules from `FILE`, not "+configFile)
 	v.ChoiceFunc(o.least.String(), "min-severity", severities, "leave out what is below `LEVEL`",
 		func(name string) { o.least.UnmarshalText([]byte(name)) }) // one of the names
 	v.FormatChoice(&o.as, "as", "read all files as `FORMAT`; list is a list of URIs", list)
-	f.BoolVar(&o.fix, "fix", false, "show what safe fixes change, as a diff")
-	f.BoolVar(&o.write, "write", false, "with --fix: change the files")
+	v.BoolVar(&o.fix, "fix", false, "show what safe fixes change, as a diff")
+	v.BoolVar(&o.write, "write", false, "with --fix: change the files")
 	v.Choice(&o.explain, "explain", "", ruleNames, "explain `RULE`")
-	f.BoolVar(&o.rules, "rules", false, "list the rules")
-	f.BoolVar(&o.walk.Hidden, "hidden", false, "read hidden files below directories, too")
-	f.BoolVar(&o.walk.Ignored, "no-ignore", false, "do not read .gitignore and .ignore")
+	v.BoolVar(&o.rules, "rules", false, "list the rules")
+	v.BoolVar(&o.walk.Hidden, "hidden", false, "read hidden files below directories, too")
+	v.BoolVar(&o.walk.Ignored, "no-ignore", false, "do not read .gitignore and .ignore")
 	v.SharedFlags("jobs", "max-record", "json")
 	v.Exclude("json", "format")
 	v.Run(o.run)

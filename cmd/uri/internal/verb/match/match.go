@@ -49,15 +49,12 @@ type options struct {
 	exact            bool
 }
 
-// New declares the verb.
 func New(v *cli.Verb) {
 	o := &options{Options: v.Options}
-	v.RecordFlags()
-	v.TextFlags()
-	v.RelaxedFlag()
+	v.SharedFlags("records", "texts", "relaxed")
 	v.GetFlag(&o.get, "print `FORMAT`, such as '{template} {id}'")
-	v.Flags().StringVarP(&o.table, "table", "t", "", "try the templates in `FILE` in turn")
-	v.Flags().BoolVar(&o.exact, "exact", false, "match only what uri expand gives")
+	v.StringVarP(&o.table, "table", "t", "", "try the templates in `FILE` in turn")
+	v.BoolVar(&o.exact, "exact", false, "match only what uri expand gives")
 	v.Exclude("get", "json")
 	v.Given(&o.hasGet, "get")
 	v.Given(&o.hasTable, "table")

@@ -14,12 +14,10 @@ type options struct {
 	from edition.Edition
 }
 
-// New declares the verb.
 func New(v *cli.Verb) {
 	o := &options{Options: v.Options}
-	v.RecordFlags()
+	v.SharedFlags("records", "texts")
 	get.Flag(v)
-	v.TextFlags()
 	v.ChoiceFunc("", "from", cli.OldEditions, "the `EDITION` that texts are of: 1993, 1738 or 1997",
 		func(name string) { o.from = cli.EditionOf(name) })
 	v.Run(o.run)

@@ -18,15 +18,10 @@ type options struct {
 	by edition.Edition
 }
 
-// New declares the verb.
 func New(v *cli.Verb) {
 	o := &options{Options: v.Options}
-	v.RecordFlags()
+	v.SharedFlags("records", "texts", "base", "relaxed")
 	get.Flag(v)
-	v.TextFlags()
-	v.BaseFlag(cli.BaseHelp)
-	v.RelaxedFlag()
-	v.Exclude("base", "relaxed")
 	v.RungFlag(&o.to, "syntax", "to", cli.NormalRungs, "go up to `RUNG` of the ladder")
 	v.EditionFlag(&o.by, "by the rules of `EDITION`")
 	v.Exclude("edition", "base", "relaxed", "get")

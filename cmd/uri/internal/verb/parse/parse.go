@@ -21,20 +21,16 @@ type options struct {
 	hasGet, form, names bool // -g is given
 }
 
-// New declares the verb.
 func New(v *cli.Verb) {
 	o := &options{Getter: get.Getter{Options: v.Options}}
 	v.Lists = func() string { return "\n\nNames of -g are\n\n" + get.Fields() }
-	v.RecordFlags()
-	v.TextFlags()
-	v.RelaxedFlag()
-	f := v.Flags()
+	v.SharedFlags("records", "texts", "relaxed")
 	v.GetFlag(&o.format, "print `FORMAT`, such as '{host} {port}'")
 	get.Complete(v)
-	f.BoolVar(&o.Reading.Decode, "decode", false, "decode what is percent-encoded")
-	f.BoolVar(&o.Reading.Domains, "domains", false, "with --json, also the parts of a host name")
-	f.BoolVar(&o.form, "form", false, "read the query as that of a form: + is a space")
-	f.BoolVar(&o.names, "fields", false, "list the names of -g")
+	v.BoolVar(&o.Reading.Decode, "decode", false, "decode what is percent-encoded")
+	v.BoolVar(&o.Reading.Domains, "domains", false, "with --json, also the parts of a host name")
+	v.BoolVar(&o.form, "form", false, "read the query as that of a form: + is a space")
+	v.BoolVar(&o.names, "fields", false, "list the names of -g")
 	v.Exclude("get", "json", "domains")
 	v.Given(&o.hasGet, "get")
 	v.Run(o.run)

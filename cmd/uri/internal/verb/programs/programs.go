@@ -20,12 +20,9 @@ import (
 
 type options struct{ *cli.Options }
 
-// New declares the verb.
 func New(v *cli.Verb) {
 	o := &options{v.Options}
-	v.RecordFlags()
-	v.TextFlags()
-	v.BaseFlag(cli.BaseHelp)
+	v.SharedFlags("records", "texts", "base")
 	v.Lists = list
 	v.Run(o.run)
 }

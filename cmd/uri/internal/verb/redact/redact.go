@@ -17,11 +17,10 @@ type options struct {
 	mask   string
 }
 
-// New declares the verb.
 func New(v *cli.Verb) {
 	o := &options{Options: v.Options}
 	v.Texts(&o.params, "param", "", "mask parameters of this `NAME` too, or NAME,NAME...")
-	v.Flags().StringVar(&o.mask, "mask", redact.Mask, "write `TEXT` in place of each secret")
+	v.StringVar(&o.mask, "mask", redact.Mask, "write `TEXT` in place of each secret")
 	v.SharedFlags("null", "jobs", "max-record")
 	v.Run(o.run)
 }

@@ -18,12 +18,10 @@ var noReference = finding.Finding{
 
 type options struct{ *cli.Options }
 
-// New declares the verb.
 func New(v *cli.Verb) {
 	o := &options{v.Options}
-	v.RecordFlags()
+	v.SharedFlags("records", "texts")
 	get.Flag(v)
-	v.TextFlags()
 	v.BaseFlag("the `BASE`, a URI")
 	v.Run(o.run)
 }

@@ -25,21 +25,18 @@ type options struct {
 	hasCharset         bool // given
 }
 
-// New declares the verb.
 func New(v *cli.Verb) {
 	o := &options{Options: v.Options}
-	v.RecordFlags()
+	v.SharedFlags("records", "texts")
 	get.Flag(v)
-	v.TextFlags()
 	v.BaseFlag("the `BASE`, a URI")
-	v.Flags().BoolVarP(&v.Relaxed, "relaxed", "r", false, // it is refused
+	v.BoolVarP(&v.Relaxed, "relaxed", "r", false, // it is refused
 		"read www.example.com as http://www.example.com")
-	v.Flags().Lookup("relaxed").Hidden = true
-	v.Flags().BoolVar(&o.nonStrict, "non-strict", false,
+	v.Lookup("relaxed").Hidden = true
+	v.BoolVar(&o.nonStrict, "non-strict", false,
 		"ignore a scheme that is the base's, as old parsers did")
-	v.Flags().BoolVar(&o.browser, "browser", false, "resolve as browsers do, by the URL Standard")
-	v.Flags().StringVar(&o.charset, "charset", "",
-		"with --browser, the encoding `NAME` of the document")
+	v.BoolVar(&o.browser, "browser", false, "resolve as browsers do, by the URL Standard")
+	v.StringVar(&o.charset, "charset", "", "with --browser, the encoding `NAME` of the document")
 	v.EditionFlag(&o.by, "resolve as `EDITION` does")
 	v.Exclude("browser", "edition", "non-strict")
 	v.Given(&o.hasCharset, "charset")

@@ -44,20 +44,18 @@ type rewriter struct {
 	failures atomic.Bool
 }
 
-// New declares the verb.
 func New(v *cli.Verb) {
 	o := &options{Options: v.Options, edits: editing.Flags(v)}
 	o.links.Binary = link.BinaryNone
 	o.links.Finder = o.links.Finder.WithASCII() // only what is written as a URI is edited
-	f := v.Flags()
-	f.BoolVar(&o.write, "write", false, "change the files; without it, print a diff only")
-	f.StringVar(&o.suffix, "backup", "", "keep the old files, with `SUFFIX` after their names")
-	f.Lookup("backup").NoOptDefVal = "~"
-	f.StringVar(&o.condition, "where", "", "edit only what meets `CONDITION`, as in uri filter")
-	f.BoolVar(&o.links.Text, "text", false, "edit also text that is not a link")
-	f.FuncP("exclude", "", "leave out files whose names match `GLOB`", o.walk.Exclude)
-	f.BoolVar(&o.walk.Hidden, "hidden", false, "change hidden files below directories, too")
-	f.BoolVar(&o.walk.Ignored, "no-ignore", false, "do not read .gitignore and .ignore")
+	v.BoolVar(&o.write, "write", false, "change the files; without it, print a diff only")
+	v.StringVar(&o.suffix, "backup", "", "keep the old files, with `SUFFIX` after their names")
+	v.Lookup("backup").NoOptDefVal = "~"
+	v.StringVar(&o.condition, "where", "", "edit only what meets `CONDITION`, as in uri filter")
+	v.BoolVar(&o.links.Text, "text", false, "edit also text that is not a link")
+	v.FuncP("exclude", "", "leave out files whose names match `GLOB`", o.walk.Exclude)
+	v.BoolVar(&o.walk.Hidden, "hidden", false, "change hidden files below directories, too")
+	v.BoolVar(&o.walk.Ignored, "no-ignore", false, "do not read .gitignore and .ignore")
 	v.FormatChoice(&o.as, "as", "read all documents as `FORMAT`")
 	v.SharedFlags("json", "jobs")
 	v.Given(&o.backup, "backup")

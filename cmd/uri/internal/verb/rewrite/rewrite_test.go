@@ -34,8 +34,7 @@ func FuzzRewrite(f *testing.F) {
 		if !ok {
 			t.Fatal(formats[int(n)%len(formats)])
 		}
-		v := &cli.Verb{Command: &cobra.Command{Use: "rewrite"},
-			Options: &cli.Options{App: &cli.App{Quiet: true}}}
+		v := cli.NewVerb(&cobra.Command{Use: "rewrite"}, &cli.App{Quiet: true})
 		edits := editing.Flags(v)
 		if err := v.Flags().Parse([]string{"-s", "fragment=z", "-a", "query=k=v"}); err != nil {
 			t.Fatal(err)
@@ -142,7 +141,7 @@ func rewritten(t *testing.T, content, set string) (after, told string) {
 
 // edited returns a document with its links edited by flags, and what is told.
 func edited(t *testing.T, f extract.Format, content string, flags ...string) (after, told string) {
-	v := &cli.Verb{Command: &cobra.Command{Use: "rewrite"}, Options: &cli.Options{App: &cli.App{}}}
+	v := cli.NewVerb(&cobra.Command{Use: "rewrite"}, &cli.App{})
 	edits := editing.Flags(v)
 	if err := v.Flags().Parse(flags); err != nil {
 		t.Fatal(err)

@@ -23,11 +23,10 @@ type options struct {
 	templates *registration.Forms
 }
 
-// New declares the verb.
 func New(v *cli.Verb) {
 	o := &options{Options: v.Options}
 	v.SharedFlags("json")
-	v.Flags().BoolVar(&o.all, "all", false, "list all the names that are registered")
+	v.BoolVar(&o.all, "all", false, "list all the names that are registered")
 	o.templates = registration.Flags(v, "scheme", "7595")
 	v.ValidArgsFunction = cli.Names(func() []string {
 		var names []string

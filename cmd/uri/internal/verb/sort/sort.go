@@ -21,12 +21,11 @@ type options struct {
 	unique, reverse bool
 }
 
-// New declares the verb.
 func New(v *cli.Verb) {
 	o := &options{by: "uri"}
 	v.Choices(&o.by, "by", "", names, "sort by `KEY`, or KEY,KEY...")
-	v.Flags().BoolVarP(&o.unique, "unique", "u", false, "print only the first of equal keys")
-	v.Flags().BoolVar(&o.reverse, "reverse", false, "the greatest key first")
+	v.BoolVarP(&o.unique, "unique", "u", false, "print only the first of equal keys")
+	v.BoolVar(&o.reverse, "reverse", false, "the greatest key first")
 	o.Options = sieve.Flags(v)
 	get.Records(v)
 	v.Run(o.run)

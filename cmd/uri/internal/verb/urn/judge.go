@@ -30,15 +30,13 @@ type checkOptions struct {
 }
 
 func newCheck(v *cli.Verb) {
-	v.RecordFlags()
-	v.TextFlags()
+	v.SharedFlags("records", "texts")
 	o := &checkOptions{Judge: verdict.Flags(v), syntax: urn.Either}
-	f := v.Flags()
 	v.ChoiceFunc("", "syntax", syntaxNames, "check by `DOCUMENT` alone: draft, 8141 or 2141",
 		func(name string) { o.syntax = syntaxes()[name] })
-	f.BoolVar(&o.namespaces, "namespace-rules", true,
+	v.BoolVar(&o.namespaces, "namespace-rules", true,
 		"check the rules of namespaces; =false does not")
-	f.Lookup("namespace-rules").DefValue = "" // the help text says it
+	v.Lookup("namespace-rules").DefValue = "" // the help text says it
 	v.Run(o.run)
 }
 
@@ -66,9 +64,8 @@ func check(text string, syntax urn.Syntax, namespaces bool) []finding.Finding {
 
 func newCompare(v *cli.Verb) {
 	o := &options{Options: v.Options}
-	v.RecordFlags()
-	v.TextFlags()
-	v.Flags().BoolVar(&o.only5b, "5b", false, "use step 5b only, for a cache of answers")
+	v.SharedFlags("records", "texts")
+	v.BoolVar(&o.only5b, "5b", false, "use step 5b only, for a cache of answers")
 	pairs.Args(v, "URN")
 	v.Run(o.compare)
 }

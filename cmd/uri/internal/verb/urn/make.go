@@ -28,11 +28,10 @@ func formNames() []string { return []string{"canonical", "5a", "5b", "namespace"
 
 func newNormalize(v *cli.Verb) {
 	o := &options{Options: v.Options, to: "namespace"}
-	v.RecordFlags()
+	v.SharedFlags("records", "texts")
 	get.Flag(v)
-	v.TextFlags()
 	v.Choice(&o.to, "to", "", formNames, "write the form `NAME`")
-	v.Flags().BoolVar(&o.human, "human", false, "write what people read")
+	v.BoolVar(&o.human, "human", false, "write what people read")
 	v.Exclude("to", "human")
 	v.Run(o.normalize)
 }
@@ -55,12 +54,11 @@ func (o *options) normalize(_ context.Context, operands []string) error {
 
 func newEncode(v *cli.Verb) {
 	o := &options{Options: v.Options}
-	v.RecordFlags()
+	v.SharedFlags("records", "skips")
 	get.Flag(v)
-	v.SkipFlags()
-	v.Flags().StringVarP(&o.nid, "nid", "n", "", "make the URN of a name in the namespace `NID`")
-	v.Flags().StringVar(&o.special, "special", "", "percent-encode `CHARS` too")
-	v.Flags().BoolVar(&o.value, "value", false, "make the value of a directive")
+	v.StringVarP(&o.nid, "nid", "n", "", "make the URN of a name in the namespace `NID`")
+	v.StringVar(&o.special, "special", "", "percent-encode `CHARS` too")
+	v.BoolVar(&o.value, "value", false, "make the value of a directive")
 	v.Exclude("value", "nid", "special")
 	v.Given(&o.hasNID, "nid")
 	v.Complete("nid", cli.Names(nids))
@@ -97,9 +95,8 @@ func (o *options) encode(_ context.Context, operands []string) error {
 
 func newNew(v *cli.Verb) {
 	o := &options{Options: v.Options}
-	v.RecordFlags()
+	v.SharedFlags("records", "skips")
 	get.Flag(v)
-	v.SkipFlags()
 	v.ValidArgsFunction = func(cmd *cobra.Command, operands []string, s string) (
 		[]string, cobra.ShellCompDirective) {
 		if len(operands) > 0 {

@@ -16,7 +16,7 @@ import (
 func newNamespaces(v *cli.Verb) {
 	o := &options{Options: v.Options}
 	v.SharedFlags("json")
-	v.Flags().BoolVar(&o.all, "all", false, "list all the names that are registered or common")
+	v.BoolVar(&o.all, "all", false, "list all the names that are registered or common")
 	o.templates = registration.Flags(v, "namespace", "8141", "3406")
 	v.ValidArgsFunction = cli.Names(nids)
 	v.Run(o.namespaces)

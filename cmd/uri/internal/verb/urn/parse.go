@@ -25,8 +25,7 @@ type parser struct {
 
 func newParse(v *cli.Verb) {
 	o := &options{Options: v.Options}
-	v.RecordFlags()
-	v.TextFlags()
+	v.SharedFlags("records", "texts")
 	v.GetFlag(&o.get, "print `FORMAT`, such as '{nid} {id}'")
 	v.Given(&o.hasGet, "get")
 	v.Exclude("get", "json")

@@ -58,16 +58,14 @@ func serviceNames() (names []string) {
 
 func newResolve(v *cli.Verb) {
 	o := &resolveOptions{Options: v.Options}
-	v.RecordFlags()
-	v.TextFlags()
+	v.SharedFlags("records", "texts")
 	get.Flag(v)
-	f := v.Flags()
 	v.Choice(&o.service, "service", "s", serviceNames, "ask for the service `NAME`, as I2Ls")
-	f.StringVar(&o.via, "via", "", "ask the resolver `URI` for all names")
+	v.StringVar(&o.via, "via", "", "ask the resolver `URI` for all names")
 	o.names.Add(v)
 	v.Texts(&o.nets, "allow-net", "", "let DNS lead to `RANGE` too: loopback")
-	f.BoolVar(&o.trace, "trace", false, "show each lookup and the rule that matched")
-	f.Lookup("jobs").Hidden = true // it waits more than it computes
+	v.BoolVar(&o.trace, "trace", false, "show each lookup and the rule that matched")
+	v.Lookup("jobs").Hidden = true // it waits more than it computes
 	v.Exclude("via", "config")
 	v.RunUntilSignal(o.run)
 }

@@ -12,7 +12,7 @@ import (
 func newServices(v *cli.Verb) {
 	o := &options{Options: v.Options}
 	v.SharedFlags("json")
-	v.Flags().BoolVar(&o.keywords, "keywords", false, "list the keywords of directives")
+	v.BoolVar(&o.keywords, "keywords", false, "list the keywords of directives")
 	v.Run(o.services)
 }
 

@@ -34,7 +34,6 @@ type options struct {
 	templates                           *registration.Forms
 }
 
-// New declares the verb.
 func New(v *cli.Verb) {
 	v.Below(func(operand string) string {
 		if len(operand) >= 4 && strings.EqualFold(operand[:4], "urn:") {
