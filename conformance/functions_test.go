@@ -46,7 +46,6 @@ import (
 	"github.com/urikit/uri/internal/surt"
 	"github.com/urikit/uri/internal/urn/doi"
 	"github.com/urikit/uri/internal/urn/epc"
-	"github.com/urikit/uri/internal/urn/issn"
 	"github.com/urikit/uri/internal/urn/lex"
 	"github.com/urikit/uri/internal/urn/nbn"
 	registration "github.com/urikit/uri/internal/urn/template"
@@ -227,10 +226,9 @@ var functions = map[string]map[string]any{
 		"Check": epc.Check, "FromID": epc.FromID,
 		"FromIDOf": epc.FromIDOf, "FromURN": epc.FromURN,
 	},
-	"/urn/isbn":          {"Check": isbn.Check, "FromID": isbn.FromID, "FromURN": isbn.FromURN},
-	"/internal/urn/issn": {"Check": issn.Check, "FromID": issn.FromID, "FromURN": issn.FromURN},
-	"/internal/urn/lex":  {"Check": lex.Check, "FromID": lex.FromID, "FromNIR": lex.FromNIR, "FromURN": lex.FromURN},
-	"/internal/urn/nbn":  {"Check": nbn.Check, "FromID": nbn.FromID, "FromURN": nbn.FromURN},
+	"/urn/isbn":         {"Check": isbn.Check, "FromID": isbn.FromID, "FromURN": isbn.FromURN},
+	"/internal/urn/lex": {"Check": lex.Check, "FromID": lex.FromID, "FromNIR": lex.FromNIR, "FromURN": lex.FromURN},
+	"/internal/urn/nbn": {"Check": nbn.Check, "FromID": nbn.FromID, "FromURN": nbn.FromURN},
 	"/urn/nid": {
 		"Canonical": nid.Canonical, "Check": nid.Check, "Equivalent": nid.Equivalent, "Parts": nid.Parts,
 		"FoldCase": nid.FoldCase, "FromID": nid.FromID, "ID": nid.ID, "Lookup": nid.Lookup,

@@ -65,7 +65,6 @@ import (
 	"github.com/urikit/uri/internal/scheme/z3950"
 	"github.com/urikit/uri/internal/urn/doi"
 	"github.com/urikit/uri/internal/urn/epc"
-	"github.com/urikit/uri/internal/urn/issn"
 	"github.com/urikit/uri/internal/urn/lex"
 	"github.com/urikit/uri/internal/urn/nbn"
 	registration "github.com/urikit/uri/internal/urn/template"
@@ -177,7 +176,6 @@ var zeros = []any{
 	new(doi.Fields), new(doi.URN),
 	new(epc.Fields), new(epc.URN),
 	new(isbn.Fields), new(isbn.URN),
-	new(issn.Fields), new(issn.URN),
 	new(lex.Fields), new(lex.URN),
 	new(nbn.Fields), new(nbn.URN),
 	new(nid.Info), new(nid.Registry), new(nid.Status),

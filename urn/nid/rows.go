@@ -7,7 +7,6 @@ import (
 	"github.com/urikit/uri/internal/lazy"
 	"github.com/urikit/uri/internal/urn/doi"
 	"github.com/urikit/uri/internal/urn/epc"
-	"github.com/urikit/uri/internal/urn/issn"
 	"github.com/urikit/uri/internal/urn/lex"
 	"github.com/urikit/uri/internal/urn/nbn"
 	"github.com/urikit/uri/parts"
@@ -28,7 +27,6 @@ var known = lazy.Value[map[string]*Info]{New: func() map[string]*Info {
 			return epc.FromIDOf("epcglobal", id)
 		}),
 		of("isbn", isbn.FromURN, isbn.Check, isbn.FromID),
-		of("issn", issn.FromURN, issn.Check, issn.FromID),
 		of("lex", lex.FromURN, lex.Check, lex.FromID),
 		of("nbn", nbn.FromURN, nbn.Check, nbn.FromID).with(urn.Rules{Fragment: true}),
 		of("nir", lex.FromURN, lex.Check, lex.FromNIR),

@@ -33,6 +33,7 @@ var spaces = [...]space{
 	{nid: "isan", section: "RFC 4246 section 3", walk: isan, fold: part.Upper, from: fromISAN,
 		parent: isanParent},
 	{nid: "iso", section: isoSection, walk: iso, fold: lower, id: isoID, from: fromISO},
+	{nid: "issn", section: "ISO 3297", walk: issn, fold: foldISSN},
 	{nid: "lei", section: "ISO 17442-1", walk: lei, fold: part.Upper},
 	{nid: "mrn", section: "IANA registration of mrn, Syntax", walk: mrn, id: part.Decode,
 		from: fromMRN, rules: urn.Rules{Fragment: true}},

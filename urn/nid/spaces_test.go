@@ -67,6 +67,7 @@ var grammars = map[string]struct {
 	"btih": {rule: "btih-URN"},
 	"c2pa": {rule: "c2pa-urn"}, "clei": {rule: "CLEI-URN"},
 	"ddi":      {"ddi-urn", func(u urn.URN) bool { return strings.IndexByte(u.NSS(), ':') <= 255 }},
+	"issn":     {"urn-issn", isISSN},
 	"lei":      {"urn-lei", func(u urn.URN) bool { return len(u.NSS()) == 20 && isLEI(u.NSS()) }},
 	"publicid": {"urn-publicid", noDoubles},
 	"isan":     {"urn-isan", func(u urn.URN) bool { return isISAN(u.NSS()) }},
@@ -113,6 +114,31 @@ func noDoubles(u urn.URN) bool {
 }
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+// isISSN reports whether the digits of an ISSN, with weights from the left, have
+// a sum that 11 divides.
+func isISSN(u urn.URN) bool {
+	sum := 0
+	for i, c := range []byte(strings.ToUpper(strings.ReplaceAll(u.NSS(), "-", ""))) {
+		if c == 'X' {
+			c = '0' + 10
+		}
+		sum += (8 - i) * int(c-'0')
+	}
+	return sum%11 == 0
+}
+
+// TestISSNDigits: all errors are found.
+func TestISSNDigits(t *testing.T) {
+	namespaceOf("issn").TestDigits(t, func(r *rand.Rand) string {
+		n := fmt.Sprintf("%07d", r.IntN(1e7))
+		sum := 0
+		for i, c := range []byte(n) {
+			sum += (8 - i) * int(c-'0')
+		}
+		return "urn:issn:" + n[:4] + "-" + n[4:] + "0123456789X"[(11-sum%11)%11:][:1]
+	}, "0123456789X", nil)
+}
 
 // isLEI reports whether an LEI as one decimal number leaves 1 modulo 97, and
 // its check digits are 02 to 98. It takes the digits from the right, by their

@@ -164,3 +164,54 @@ func fromISAN(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error) 
 		return at - strings.Count(made[:at], "-")
 	})
 }
+
+// issn: serials, by International Standard Serial Numbers.
+func issn(w walker) walker {
+	var b [8]byte // the digits
+	n, end := 0, len(w.NSS)
+	for i := range end {
+		switch d := w.NSS[i]; {
+		case d == '-' && i == issnHalf:
+			continue
+		case d|0x20 == 'x' && n == len(b)-1:
+			d = 'X'
+			fallthrough
+		case '0' <= d && d <= '9':
+			if n < len(b) {
+				b[n] = d
+			}
+			n++
+		default:
+			w.Bad(i, i+1, "ISSN",
+				part.Name(d)+" is not allowed in an ISSN, which has eight digits, "+
+					"the last of which may be X, and may have a hyphen after four")
+			return w
+		}
+	}
+	if n != len(b) {
+		w.Bad(0, end, "ISSN", "an ISSN must have eight digits")
+		return w
+	}
+	if want, _ := digit.Mod11(string(b[:7])); b[7] != want {
+		w.BadDigit(end-1, string(want))
+	}
+	if w.parts != nil {
+		// below the bar code: 977, the variant 00, and another check digit
+		gtin := "977" + string(b[:7]) + "00"
+		check, _ := digit.GS1(gtin)
+		w.put("issn", 0, end, foldISSN)
+		w.put("check_digit", end-1, end, part.Upper)
+		w.add("gtin", gtin+string(check))
+	}
+	return w
+}
+
+const issnHalf = 4 // the digits before the hyphen
+
+// foldISSN returns an ISSN as ISO 3297 prints it.
+func foldISSN(nss string) string {
+	if nss = part.Upper(nss); len(nss) == 2*issnHalf {
+		nss = nss[:issnHalf] + "-" + nss[issnHalf:]
+	}
+	return nss
+}
