@@ -54,6 +54,7 @@ func (v *Verb) SharedFlags(names ...string) {
 			v.BoolVarP(&v.Encode, "encode", short, false, "read IRIs, spaces and the like as URIs")
 			v.SharedFlags("skips")
 		case "skips":
+			v.canSkip = true
 			v.BoolVar(&v.skipBlank, "skip-blank", false, "skip blank lines")
 			v.BoolVar(&v.comments, "comments", false, `skip lines that begin with "#"`)
 		default:
@@ -72,6 +73,18 @@ func (v *Verb) GetFlag(p *string, usage string) {
 func (v *Verb) BaseFlag(usage string) {
 	v.StringVarP(&v.BaseText, "base", "b", "", usage)
 	v.Given(&v.HasBase, "base")
+}
+
+// OldLetter adds the letter that a flag once had. It goes with 1.0.
+func (v *Verb) OldLetter(letter, flag string) {
+	v.FuncP("old-"+letter, letter, "", func(value string) error { return v.Set(flag, value) })
+	v.Lookup("old-" + letter).Hidden = true
+	v.Read(func() error {
+		if v.Changed("old-" + letter) {
+			v.Hint("-" + letter + " is --" + flag + " now")
+		}
+		return nil
+	})
 }
 
 // Given sets p to whether a flag is on the command line.

@@ -69,7 +69,7 @@ func (o *Options) Each(in Input, answer func(Record)) error {
 	x.engine = &stream.Engine{End: o.End(), Workers: workers, Block: in.Block,
 		Whole: in.Whole, Text: !o.Null, Out: o.Out, Err: o.Err, Sink: in.Sink, Func: x.record,
 		Apart: in.Apart && !o.JSON && !o.Null}
-	if err := o.Limit(x.engine, true); err != nil {
+	if err := cmp.Or(o.Limit(x.engine, true), x.noFiles()); err != nil {
 		return err
 	}
 	done := func() {}
@@ -90,7 +90,7 @@ func (o *Options) Each(in Input, answer func(Record)) error {
 func (x *reading) record(a *stream.Answer) {
 	r := Record{Answer: a, o: x.Options, in: x.Input}
 	switch {
-	case x.skips && x.skip(r.Text):
+	case x.skips && x.Skips(r.Text):
 		r.keep()
 	case !r.Cut:
 		if x.mends {
@@ -106,6 +106,22 @@ func (x *reading) record(a *stream.Answer) {
 	}
 }
 
+// noFiles refuses an operand that is the name of a file, as nearly always its
+// lines are meant. After "--" there are no such names.
+func (x *reading) noFiles() error {
+	if x.Literal || x.Mends == "" {
+		return nil
+	}
+	for _, operand := range x.Operands {
+		info, err := os.Stat(operand)
+		if operand != StandardInput && err == nil && info.Mode().IsRegular() {
+			return UsageMore(operand+" is a file, and an operand here is a URI",
+				"to read its lines: -f "+operand+"\nto read the name itself: -- "+operand)
+		}
+	}
+	return nil
+}
+
 // all answers the operands and files.
 func (x *reading) all() error {
 	for i, operand := range x.Operands {
@@ -115,16 +131,9 @@ func (x *reading) all() error {
 			}
 			continue
 		}
-		before := x.engine.Negative
 		x.Limit(x.engine, true)
 		if err := x.engine.Texts(Arguments, i+1, operand); err != nil {
 			return x.Written(err)
-		}
-		// It may be the name of a file.
-		if x.engine.Negative > before || x.Mends != "" && !x.Pairs {
-			if info, err := os.Stat(operand); err == nil && info.Mode().IsRegular() {
-				x.Hint("to read a file: -f " + operand)
-			}
 		}
 	}
 	for _, name := range x.Input.Files {

@@ -216,6 +216,7 @@ func (v *Verb) Run(run func(ctx context.Context, operands []string) error) {
 				return err
 			}
 		}
+		v.Literal = cmd.ArgsLenAtDash() >= 0
 		return run(cmd.Context(), operands)
 	}
 }

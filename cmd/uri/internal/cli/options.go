@@ -19,6 +19,7 @@ type Options struct {
 	JSON, Null bool
 	Jobs       int
 	Files      []string // to read lines from
+	Literal    bool     // "--" is before the operands
 	Relaxed    bool     // see [Verb.RelaxedFlag]
 	Encode     bool     // see [Verb.TextFlags]
 	Mends      string   // the flag of Encode, or "" if there is none
@@ -29,6 +30,7 @@ type Options struct {
 	Get func(dst []byte, result string) ([]byte, error)
 
 	most                string // --max-record
+	canSkip             bool   // there are the flags of the next line
 	skipBlank, comments bool
 	gets, relaxes       bool // there is -g, or -r
 }
@@ -42,10 +44,22 @@ const maxRecord = 256 << 20
 // files. After them reading stops with an error.
 const maxSkip = 16 << 30
 
-// skip reports whether the flags skip a line.
-func (o *Options) skip(record string) bool {
-	return o.skipBlank && strings.TrimSpace(record) == "" ||
-		o.comments && strings.HasPrefix(strings.TrimLeft(record, " \t"), "#")
+// Skips reports whether the flags skip a line.
+func (o *Options) Skips(line string) bool {
+	flag := o.SkipFlag(line)
+	return flag == "--skip-blank" && o.skipBlank || flag == "--comments" && o.comments
+}
+
+// SkipFlag returns the flag that skips such a line, or "".
+func (o *Options) SkipFlag(line string) string {
+	switch text := strings.TrimLeft(line, " \t"); {
+	case !o.canSkip:
+	case strings.TrimSpace(text) == "":
+		return "--skip-blank"
+	case text[0] == '#':
+		return "--comments"
+	}
+	return ""
 }
 
 // NoMending is for flags by which the records are not references.

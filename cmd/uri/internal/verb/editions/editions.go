@@ -34,7 +34,8 @@ func New(v *cli.Verb) {
 	o := &options{Options: v.Options}
 	v.SharedFlags("records")
 	v.BaseFlag("resolve references, with `BASE`")
-	v.Choices(&names, "editions", "e", cli.Editions, "read as `EDITIONS` do")
+	v.Choices(&names, "editions", "", cli.Editions, "read as `EDITIONS` do")
+	v.OldLetter("e", "editions")
 	v.BoolVar(&o.asTable, "table", false, "print a line for each reference or example")
 	v.SharedFlags("texts")
 	v.BoolVar(&o.conflicts, "conflicts", false, "list the points on which the documents differ")
@@ -59,7 +60,7 @@ func (o *options) run(_ context.Context, operands []string) error {
 	case o.asTable && (len(o.Files) > 0 || slices.Contains(operands, cli.StandardInput)):
 		return cli.Usagef("--table is for references as operands, or for the examples")
 	case o.asTable && len(operands) == 0:
-		operands = examples
+		operands, o.Literal = examples, true
 	}
 	if o.asTable && !o.JSON {
 		return o.Write(&stream.Answer{Out: x.table(operands)})

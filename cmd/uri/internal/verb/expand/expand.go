@@ -26,11 +26,13 @@ func New(v *cli.Verb) {
 	o := &options{Options: v.Options}
 	v.SharedFlags("records")
 	get.Flag(v)
-	v.FuncP("value", "v", "set a variable: `NAME=TEXT`, NAME[KEY]=TEXT",
-		func(s string) (err error) {
-			o.given, err = add(o.given, s)
-			return err
-		})
+	set := func(s string) (err error) {
+		o.given, err = add(o.given, s)
+		return err
+	}
+	v.FuncP("set", "s", "set a variable: `NAME=TEXT`, NAME[KEY]=TEXT", set)
+	v.Func("value", "", set)
+	v.OldLetter("v", "set")
 	v.BoolVar(&o.partial, "partial", false, "leave variables without a value in the template")
 	v.Run(o.run)
 }
@@ -46,7 +48,7 @@ func (o *options) run(_ context.Context, operands []string) error {
 	names := t.Variables()
 	for _, x := range o.given {
 		if !slices.Contains(names, x.Name) {
-			return cli.UsageMore("-v: the template has no variable "+x.Name+
+			return cli.UsageMore("-s: the template has no variable "+x.Name+
 				show.DidYouMean(x.Name, names), "it has "+show.List(names))
 		}
 	}
@@ -65,7 +67,7 @@ func (o *options) expand(dst []byte, t *template.Template, text string) ([]byte,
 	if s, ok := errors.AsType[*json.SyntaxError](err); ok {
 		message := jsonl.Wrong(text, s)
 		if name, _, ok := strings.Cut(text, "="); ok && slices.Contains(t.Variables(), name) {
-			message += "; a value is a flag: -v " + text
+			message += "; a value is a flag: -s " + text
 		}
 		return dst, finding.Finding{Severity: finding.Error, Start: max(0, int(s.Offset)-1),
 			Message: message}
@@ -94,7 +96,7 @@ func add(values template.Values, s string) (template.Values, error) {
 	name, key, isPair := strings.Cut(name, "[")
 	key, closed := strings.CutSuffix(key, "]")
 	if !found || name == "" || isPair != closed {
-		return nil, cli.Usagef("-v is NAME=TEXT or NAME[KEY]=TEXT, not %q", s)
+		return nil, cli.Usagef("-s is NAME=TEXT or NAME[KEY]=TEXT, not %q", s)
 	}
 	value := template.Text(name, text)
 	if isPair {

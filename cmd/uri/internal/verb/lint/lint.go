@@ -62,7 +62,7 @@ func New(v *cli.Verb) {
 	v.BoolVar(&o.rules, "rules", false, "list the rules")
 	v.BoolVar(&o.walk.Hidden, "hidden", false, "read hidden files below directories, too")
 	v.BoolVar(&o.walk.Ignored, "no-ignore", false, "do not read .gitignore and .ignore")
-	v.SharedFlags("jobs", "max-record", "json")
+	v.SharedFlags("skips", "jobs", "max-record", "json")
 	v.Exclude("json", "format")
 	v.Run(o.run)
 }

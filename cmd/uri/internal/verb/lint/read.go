@@ -154,8 +154,11 @@ func (r *reader) list(body io.Reader, regular bool) error {
 	at := len(r.content) - len(strings.TrimPrefix(r.content, "\uFEFF"))
 	e.Func = func(a *stream.Answer) {
 		var found []finding.Finding
-		if !isComment(a.Text) && !a.Cut {
+		if !r.Skips(a.Text) && !a.Cut {
 			found = r.config.CheckText(a.Text)
+			if flag := r.SkipFlag(a.Text); flag != "" && len(found) > 0 {
+				found[0].Message += "; " + flag + " skips such lines"
+			}
 		}
 		if len(found) > 0 || a.Cut {
 			line := *r // several goroutines are here

@@ -56,7 +56,8 @@ func newEncode(v *cli.Verb) {
 	o := &options{Options: v.Options}
 	v.SharedFlags("records", "skips")
 	get.Flag(v)
-	v.StringVarP(&o.nid, "nid", "n", "", "make the URN of a name in the namespace `NID`")
+	v.StringVar(&o.nid, "nid", "", "make the URN of a name in the namespace `NID`")
+	v.OldLetter("n", "nid")
 	v.StringVar(&o.special, "special", "", "percent-encode `CHARS` too")
 	v.BoolVar(&o.value, "value", false, "make the value of a directive")
 	v.Exclude("value", "nid", "special")
