@@ -46,7 +46,7 @@ func (s *scanner) credentials(i, end int, n name) int {
 			least = min(least, 8)
 		}
 	}
-	if j-i < least || !strings.ContainsAny(s.text[i:j], "=0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ") {
+	if j-i < least || isReference(s.text[i:j]) || !strings.ContainsAny(s.text[i:j], "=0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ") {
 		return 0
 	}
 	return s.emit(i, j, n.kind, n.what)
@@ -76,7 +76,7 @@ func (s *scanner) params(i int) (next int) {
 		for j < len(s.text) && !isIn(ends, s.text[j]) && !isBoundary(s.text[j]) {
 			j++
 		}
-		if ok {
+		if ok && !isReference(s.text[i:j]) {
 			next = s.emit(i, j, n.kind, n.what)
 		}
 		i = skip(s.text, j, `\"', `)
@@ -98,11 +98,13 @@ func (s *scanner) line(i, end int, n name, op byte) int {
 	value = strings.TrimRight(value, " ")
 	first, _, _ := strings.Cut(value, " ")
 	if end < len(s.text) && s.text[end] >= ' ' ||
+		strings.HasPrefix(strings.TrimLeft(s.text[end:], white), ".") || // a call
 		value == "" || slices.Contains(types, strings.ToLower(first)) ||
 		strings.Count(value, " ") >= maxWords || strings.ContainsAny(value, "(){}[]'") ||
 		first != value && isIn(value, '=') ||
 		isIn("$*&!|%@_:", value[0]) || s.isCode(first, n) || first != value && isIn(first, '.') ||
 		op == '=' && (len(value) < 4 || strings.Trim(value, letters+".") == "") || // a variable
+		len(value) < 3 && strings.Trim(value, decimal) == "" ||
 		isIn(",;:", value[len(value)-1]) || first != value && strings.HasSuffix(value, ".") ||
 		n.what != "a password" && (len(value) < 8 || first != value ||
 			!strings.ContainsAny(value, decimal)) {
@@ -201,9 +203,9 @@ func (s *scanner) netrc(i, end int) int {
 	}
 	start := skip(s.text[:end], i, " ")
 	value, rest, _ := strings.Cut(s.text[start:end], " ")
-	if rest = strings.TrimLeft(rest, " "); rest != "" && rest[0] != '#' &&
+	if rest = strings.TrimLeft(rest, " "); isReference(value) || rest != "" && rest[0] != '#' &&
 		!strings.HasPrefix(rest, "account ") {
-		return 0 // prose
+		return 0 // or prose
 	}
 	return s.emit(start, start+len(value), Userinfo, "a password")
 }

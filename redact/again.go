@@ -18,7 +18,7 @@ func (r Redactor) spans(text string, plain bool, yield func(Span) bool) {
 	var found []Span // in the lines text[start:end]
 	settle := func() bool {
 		all := found
-		for n := 0; n < maxReads && len(all) > 0; n++ {
+		for n := 0; n < maxReads && !areSettled(text[start:end], start, all); n++ {
 			masked := replace(nil, text[:end], start, slices.Values(all), Redactor{}.maskText)
 			more := slices.Collect(r.once(string(masked), plain))
 			if len(more) == 0 {
@@ -40,15 +40,43 @@ func (r Redactor) spans(text string, plain bool, yield func(Span) bool) {
 				return
 			}
 			for start = s.Start; start > end && !endsLine(text[:start]); {
-				start--
+				start = max(end, strings.LastIndexByte(text[:start-1], '\n')+1)
 			}
 		}
 		for end = max(end, s.End); end < len(text) && !endsLine(text[:end]); {
-			end++
+			line, _, _ := strings.Cut(text[end:], "\n")
+			end = min(end+len(line)+1, len(text))
 		}
 		found = append(found, s)
 	}
 	settle()
+}
+
+// areSettled reports whether lines, which begin at start, read the same with
+// masks in place of the secrets. Usually they do: each secret is one word, what
+// is beside it ends it in any reading, and no limit reaches further.
+func areSettled(lines string, start int, secrets []Span) bool {
+	isDSN := strings.Contains(lines, "(") && strings.Contains(lines, "@")
+	isLong := len(lines) > maxSpaced
+	for _, s := range secrets {
+		i, j := s.Start-start, s.End-start
+		for k := i; k < j; k++ {
+			if !isWord(lines[k]) && lines[k] != '.' {
+				return false
+			}
+		}
+		for k := j + 1; isLong && k < len(lines) && !isBoundary(lines[k]); k++ {
+			if lines[k] == '@' || strings.HasPrefix(lines[k:], "/../") {
+				return false
+			}
+		}
+		if i > 0 && !isIn(`=:" `, lines[i-1]) || j < len(lines) && !isIn("@&,\" \r\n", lines[j]) ||
+			j-i < len(Mask) || isDSN || strings.Contains(lines, "uthorization") || len(lines) > maxCommand ||
+			isLong && strings.Contains(lines, "={") {
+			return false
+		}
+	}
+	return true
 }
 
 // endsLine reports whether text ends with a line that does not go on, as one

@@ -33,18 +33,21 @@ func (s *scanner) isCode(value string, n name) bool {
 		return (n.what == "a session" || n.what == "a token") && (strings.HasPrefix(number, "0x") &&
 			len(number) < 9 || len(number) < 4 && strings.Trim(number, decimal) == "")
 	case rest != "" && isIn("([", rest[0]):
-		return joined || !digits
+		return joined || !digits || strings.HasPrefix(rest, "()") || strings.HasPrefix(rest, "['")
 	case slices.Contains(types, word) && (rest == "" || isIn(",)]};:", rest[0])):
 		return true
-	case strings.Trim(rest, ",)]};:") != "" && !(isIn(word, '.') && isIn(",;", rest[0])):
+	case strings.Trim(rest, ",)]};:") != "" && !(isIn(word, '.') && isIn(",;", rest[0])) &&
+		!strings.HasPrefix(rest, ")["):
 		return false
 	}
 	f := fold(word[strings.LastIndexByte(word, '.')+1:])
+	of := fold(s.text[s.name:s.nameEnd])
 	row, isName := find(&f, nil)
 	isList := rest != "" && isIn(",)}", rest[0])
 	isPath := isIn(word, '.')
 	isName = isName || row.folded != ""
 	return isName && (isPath || isList && !digits || row.folded == word && n.what == "a token") ||
+		joined && isList && strings.Contains(string(f.buf[:f.n]), string(of.buf[:of.n])) ||
 		joined && strings.EqualFold(word, s.text[s.name:s.nameEnd]) ||
 		joined && isList && !digits && s.inCall() ||
 		isList && (strings.HasPrefix(word, "self.") || strings.HasPrefix(word, "this."))
@@ -59,24 +62,44 @@ func (s *scanner) inCall() bool {
 	return open > 0 && isWord(line[open-1]) && strings.LastIndexByte(line, ')') < open
 }
 
+// isScript reports whether the value at i is an expression of a script that was
+// made shorter: signs of programs are before the name, in the same line, and
+// after the first operand.
+func (s *scanner) isScript(i int) bool {
+	head := s.text[max(0, s.name-maxSpaced):s.name]
+	head = head[strings.LastIndexByte(head, '\n')+1:]
+	isChain := s.before == '.' && strings.HasSuffix(strings.TrimRight(head, letters+decimal+".$"), "=")
+	j := skip(s.text, i, "!(["+letters+decimal+".$")
+	return i < j && j < len(s.text) && isIn(",;)}]=?&|([:", s.text[j]) &&
+		(isChain || slices.ContainsFunc([]string{"){", ");", "&&(", "=>"}, func(sign string) bool {
+			return strings.Contains(head, sign)
+		}))
+}
+
 // isReference reports whether a value stands for another, which a program, a
 // shell or a template puts in: ${NAME}, $NAME, $(command), {{name}}, "%s", or
 // what is between two strings, as in "token=" + token + "&".
 func isReference(value string) bool {
-	sum := strings.Trim(value, "` ")
+	sum := strings.Trim(value, "`'\" ")
 	switch {
 	case value == "":
 		return false
-	case strings.HasPrefix(value, "{{") && strings.HasSuffix(value, "}}"),
+	case strings.HasPrefix(value, "{{") && strings.HasSuffix(value, "}}"), value == "${{" || value == "{{",
+		strings.HasPrefix(value, "process.env."),
 		strings.HasPrefix(value, "${") &&
 			(strings.Contains(value, "}") || strings.Trim(value[2:], letters+".") == ""),
-		strings.HasPrefix(value, "$(") && len(value) > 2 && isWord(value[2]),
-		len(sum) > 2 && sum[0] == '+' && sum[len(sum)-1] == '+' &&
-			(sum != value || strings.Trim(sum, letters+"+.()") == ""):
+		strings.HasPrefix(value, "$(") && len(value) > 2 && (isWord(value[2]) || value[2] == '/'),
+		strings.HasPrefix(value, "'$") && isReference(strings.Trim(value, "'")),
+		len(sum) > 2 && isIn("+.", sum[0]) && sum[len(sum)-1] == sum[0] &&
+			(sum != value || sum[0] == '+' && strings.Trim(sum, letters+"+.()") == ""):
 		return true
 	case value[0] == '{' || strings.HasPrefix(value, "#{"):
-		return strings.Trim(strings.TrimLeft(value, "#{"), letters+".") == "}"
-	case slices.Contains([]string{"([", "(?", "[^"}, value[:min(2, len(value))]): // a pattern
+		name := strings.TrimSuffix(strings.TrimLeft(value, "#{"), "}")
+		return strings.HasSuffix(value, "}") &&
+			(strings.Trim(name, letters+".") == "" || strings.Trim(name, decimal) == "")
+	case slices.Contains([]string{"([", "(?", "[^"}, value[:min(2, len(value))]),
+		strings.Contains(value, "[a-"), strings.Contains(value, `\w{`), strings.Contains(value, `\w*`):
+		// a pattern
 		return true
 	case value[0] == '$': // $1, $NAME, $x_y, $password
 		name := strings.TrimRight(value[1:], ",);'")
@@ -89,7 +112,7 @@ func isReference(value string) bool {
 	if verb == "" || verb[0] != '%' {
 		return false
 	}
-	verb = strings.TrimLeft(verb, "%#+-."+decimal)
+	verb = strings.TrimLeft(verb, "%#+-.$"+decimal)
 	return verb != "" && isIn("svqdxXrn@", verb[0]) &&
 		strings.Trim(verb[1:], `%:svqdxX]>)',;.\n`) == ""
 }

@@ -1,6 +1,9 @@
 package redact
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Plain is [Redactor.Spans] without the fast search: every segment is read.
 func (r Redactor) Plain(text string) (all []Span) {
@@ -15,7 +18,7 @@ func (r Redactor) Plain(text string) (all []Span) {
 func Names() (all []string) {
 	for _, n := range names {
 		if n.kind != 0 {
-			all = append(all, n.folded)
+			all = append(all, strings.Fields(n.folded)...)
 		}
 	}
 	return all
@@ -24,7 +27,7 @@ func Names() (all []string) {
 // Literals returns the texts that shapes begin with.
 func Literals() (all []string) {
 	for _, s := range slices.Concat(shapes[:], tokens[:]) {
-		all = append(all, s.literal)
+		all = append(all, strings.Split(s.literal, "|")...)
 	}
 	return all
 }

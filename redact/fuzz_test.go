@@ -17,6 +17,11 @@ func FuzzString(f *testing.F) {
 	f.Add("ghp_aaaaaaaaaaaaaaaaaaaa%41KIAaaaaaaaaaaaaaaaaaaaaaa", "")
 	f.Add("http://u:pa ss@h@x@y foo@bar", "x-y")
 	f.Add(`\\:A//:A @`, "0")
+	f.Add("SessionId= 0#PWD=0", "")
+	f.Add(",PASSWD =\"0\npAsswd=\",\"0", "")
+	f.Add("token = '(\nhttp://u:x'y@h/", "") // a mark that closes on the line of a secret
+	f.Add("apiKey = b'\"<\nhttp://u:[b'@h/ ]secret''=x", "")
+	f.Add("token=[\n'a]= x:ghp_abcdefghijklmnop0123@tcp(h)/ b", "")
 	f.Fuzz(func(t *testing.T, text, more string) {
 		check(t, redact.Redactor{}, text)
 		if more != "" {

@@ -281,3 +281,26 @@ func FuzzHosts(f *testing.F) {
 		check(t, redact.Redactor{}, text)
 	})
 }
+
+// signs are what lines of logs, programs and configurations are made of, as far
+// as it says where a value begins or ends.
+var signs = []string{
+	"password", "token", "secret", "apiKey", "x", "Zq9xWv7", "a b", "it's", "=", "=", ":", ": ", " = ", `"`, `"`, "'", "'", "`",
+	`\`, `\"`, `\'`, " ", ", ", "&", ";", "{", "}", "(", ")", "[", "]", "<", ">", "\n", "\n", "\\\n", "%22", "//", "http://u:", "@h/",
+	"Authorization: Basic ", "Cookie: a=", "curl -u a:", "-H ", "b'", `$'`, `''`, `'\''`, `""`, `\u0022`, "***", "ghp_abcdefghijklmnop0123",
+	"@tcp(h)/", "regex", "return ",
+}
+
+// FuzzLines: what is masked once is not masked again: lines with quotation
+// marks that open and close on any of them.
+func FuzzLines(f *testing.F) {
+	seeds(f)
+	f.Fuzz(func(t *testing.T, seed uint64) {
+		r := rand.New(rand.NewPCG(seed, 4))
+		var text strings.Builder
+		for range 3 + r.IntN(90) {
+			text.WriteString(pick(r, signs...))
+		}
+		check(t, redact.Redactor{}, text.String())
+	})
+}

@@ -152,6 +152,11 @@ var cases = []string{
 	`"0token=B"«0»`, `ClientToken: "«akab-xxxxxxxxxxxxxxxx-xxxxxxxxxxxxxxxx»"`,
 	`{"secret":"«it's a secret»"} password = "«password no. 1»" http://u:«:»@h ref //:«hush»@g`,
 
+	// These look like what stays.
+	`password = "«{abc}def1»" {"token":"«{}Zq9xWv7»"} secret = "«[x]a»" passphrase="«a 1»" password=«=x» token='«$x y»'`,
+	`db.password=«abc,def}x» x.password=«p}ss» y`, "private_key: «/7PC5omAbCdEfGhIjKlMnOpQrStUvWxYz0123456789abc=»\n", `{"token":"«a.b-c»","x":"regex"}`,
+	`clientToken: "«0123456789abcdef0123»" {"password":[["«a»"],[1,"«b»"]]}`, "password: «12345»\n",
+
 	// Fields.
 	`Authorization: Digest username="joe", realm="x", response="«6629fae49393a05397450978507c4ef1»", x="y"`,
 	`{"a":"Authorization: Digest username=\"joe\", response=\"«6629fae49393a053»\""}`,
@@ -281,6 +286,32 @@ var code = []string{
 	"{\n\tAuthorization: NewAuthorizationOptionsOf(),\n}", `"nextForwardToken": "f/3196"`, `write('error, token=%s\n' % x)`,
 	`(b'Authorization: Digest username="user", '`, `assert b'Authorization:' not in content`,
 	"if password == x", "password: a == b\n", "token: ab=cd\n", "Cookie: session=abc/def",
+	// Scripts that were made shorter, highlighters, and arguments of calls.
+	"){var a=1;r.addToken=wn,Ge(e.d)&&(o=H(a,e))&&(r.addToken=En(r.a,o))", "set password(e){this[u].url.password=e}get username(){return 1}",
+	"e.CHARS=e.TOKEN=e.STRICT_TOKEN=e.HEX=0;", "f();u[f.token]=f;if(f.q){i.push(f)}", "x&&(t.sid=32===e.sid.length?e.sid:F()),void 0!==e.init&&x",
+	"`a`==key&&typeof profile&&key===profile){existingKey=key;break}if(1)", "t.prevToken==null||t", "x=>y;const createToken=(e,r,t)=>{",
+	"this.cookies=[e]}this[l]", "u.util.Cookie={get:l,getHash:l}", "(wo,{token:`passed`,count:1})", "e.x=function(){};e.parseToken=function parseToken(e)",
+	`{token : "comment.doc.tag", regex : "@"}, {defaultToken: "text.xml"}, {token: ["storage.type", "text"], regex: "x"}`,
+	`document.querySelector('a[data-secret="'+t.secret+'"]')`, "echo '<label>' . __( 'Password:' ) . ' <input'",
+	"f(a,\n  api_passwd=v2_api_passwd)", "f(a,\n  privateKey=private_key_content)", "ClientToken=uuid4().hex,", "password=user2['password'],",
+	"username=user, password=pwd)['secret']", "f(request_token=request.resource_owner_key):", "@param {string} [token=this.token] Token",
+	"password: z\n    .string()", `private_key: "_DSAPrivateKey"`, "passphrase : byte string\n",
+	// What is put in, and names.
+	`'Authorization': 'Apikey {0}'.format(x)`, `Authorization: Token token="{{ conjur_token }}"`, "machine h login x password {{a.b}}\n",
+	"upload -github-token=${{ secrets.TOKEN }}", `key: {encryptionKey: 'process.env.NEXT_KEY'}`, `"Password={4};"`, `c='Uid=Admin;Pwd=;' % x`,
+	`-d '{ "password": "'$NEW_PASS'" }'`, `PASSWORD="$(/usr/bin/tr -dc a-z)"`, "secret: `yccs__[a-f0-9]{10}`",
+	`envPrivateKey = "GCLOUD_TESTS_KEY"`, `CreateScimToken: "create:scim_token"`, "secretAccessKey = `aws_secret_access_key` // x",
+	`headerSessionToken = "x-amz-s3session-token"`, `"kubectl_password": "--password"`, `'password' => [ 'class' => PasswordDef::class ]`,
+	`a.password": [[89, 1, 1, "", "Password"]], "b.token": [[90, 3, 1, "", "authenticate"]]`,
+	// Paths, URIs, flags, prose, and tokens that are not secrets.
+	`private_key="/etc/cert/user.prv"`, "api_private_key=~/Downloads/x.txt\n", `{'/etc/passwd': 'some data'}`, "`secret: `projects/*/secrets/*/versions/*`",
+	`Token: "foo://bad-token-url"`, "Google token: ``` {\"a\": \"b\"} ```", "args = nopassword=y\n", "has_password: 1\n", "update_password: on_create\n",
+	`"token": "-t"`, "r'private_token=\\w{20}'", `"get_access_token": "rule:admin_required"`, `"@types/jsonwebtoken": "8.5.1"`,
+	`'abstracttoken' => '/Auth/Token/AbstractToken.php'`, "x_password: \"{{ lookup('a', 'b',\n  'c') }}\"", "/build?token={{ jenkins.token }}",
+	`"Authorization": "Token token=%s" % x`, `<a data-secret="%1$s">`, `ENCRYPTION_KEY = 'encryption.key'`, "{authorization: process.env.API_KEY,}",
+	"disable_ssh_password = not self.ssh_password_enabled\n", `'Cookie': 'PVEAuthCookie={0}'.format(x)`,
+	`encrypt_password: "enable"`, `"secret": "secret information about the secret data to project",`,
+	`ClientToken: "random-uuid"`, `{"partition_token":"AUKmAmgw5S0x"}`, `"LifecycleActionToken": "bcd2f1b8-9a78-44d3"`, `"previousToken": "xyz789"`,
 	// Colons and "@" outside of a userinfo.
 	"HTTP::Request::Common::PUT(@parameters)", `"arn:aws:iam::\\d{12}:role/?[a-zA-Z_0-9+=,.@\\-_/]+"`,
 	`"^[\\p{L}\\p{N}_.:\\/=+\\-@]*$"`, `"[-\\w+=\\/,.@]*:[0-9]+:([\\w+=\\/,.@:-]+)*$"`, `%r{\Ahttps?:\/\/([^\s:@]+:[^\s:@]*@)?}`,

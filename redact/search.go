@@ -59,7 +59,7 @@ type lookup struct {
 	once sync.Once
 
 	shapes [256][]*shape // by their first byte
-	names  [256][]*name  // by their last byte
+	names  [256][]name   // by their last byte, the longest first
 
 	// For each two bytes: 1 if the first is a mark, 2 if the second is, and 3
 	// if both are. More is the index of a part of literals, which has no marks.
@@ -89,29 +89,30 @@ func fill() {
 			t.part(x.pairs[i:i+2], part{x.back, x.text}, true)
 		}
 	}
-	for i := range names {
-		n := &names[i]
-		h, _ := ending(n.folded)
-		t.endings[h/64] |= 1 << (h % 64)
-		last := &t.names[n.folded[len(n.folded)-1]]
-		*last = append(*last, n)
+	for _, n := range append(names[:], name{folded: notSecrets, match: suffix}) {
+		for n.folded = range strings.FieldsSeq(n.folded) {
+			h, _ := ending(n.folded)
+			t.endings[h/64] |= 1 << (h % 64)
+			last := &t.names[n.folded[len(n.folded)-1]]
+			*last = append(*last, n)
+		}
 	}
-	for _, list := range [][]shape{shapes[:], tokens[:]} {
-		for i := range list {
-			row := &list[i]
-			c := row.literal[0]
+	for _, list := range t.names {
+		slices.SortFunc(list, func(a, b name) int { return len(b.folded) - len(a.folded) })
+	}
+	for _, row := range append(shapes[:], tokens[:]...) {
+		for literal := range strings.SplitSeq(row.literal, "|") {
+			row := &shape{literal, row.kind, row.least, row.end, row.what}
+			c := literal[0]
 			t.shapes[c] = append(t.shapes[c], row)
 			if row.end >= path {
 				t.shapes[c&^0x20] = append(t.shapes[c&^0x20], row)
-			}
-			name := row.literal
-			if row.end >= path {
-				name, _, _ = strings.Cut(name, "/")
+				literal, _, _ = strings.Cut(literal, "/")
 			}
 			for parity := range 2 {
-				at := rarest(name, parity)
-				if (name != google || parity == 0) && !strings.Contains(row.literal, "hook") {
-					t.part(name[at:at+2], part{at, name}, row.end >= path)
+				at := rarest(literal, parity)
+				if (literal != google || parity == 0) && !strings.Contains(row.literal, "hook") {
+					t.part(literal[at:at+2], part{at, literal}, row.end >= path)
 				}
 			}
 		}

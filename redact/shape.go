@@ -37,7 +37,9 @@ func find(f *folder, more []string) (name, bool) {
 	if f.n == 0 {
 		return name{}, false
 	}
-	for _, n := range tables.names[f.buf[f.n-1]] {
+	list := tables.names[f.buf[f.n-1]]
+	for i := range list {
+		n := &list[i]
 		head := f.n - len(n.folded)
 		if (head == 0 || head > 0 && n.match == suffix) && string(f.buf[head:f.n]) == n.folded {
 			return *n, n.kind != 0

@@ -2,7 +2,7 @@ package redact
 
 // A name is a parameter whose value is a secret.
 type name struct {
-	folded string // in lower case, without "_" and "-"
+	folded string // in lower case, without "_" and "-"; in the table, several
 	kind   Kind   // 0 is not a secret
 	least  uint8  // shorter values are something else
 	match  match
@@ -20,7 +20,7 @@ const (
 	noAuth              // the same, but ";AUTH=" is not a secret (RFC 5092)
 )
 
-// names are the parameters. The first row that matches counts. Sources:
+// names are the parameters. The longest that matches counts. Sources:
 //
 //	RFC 6749, 6750, 7521, 7636, 8628, 8693   OAuth 2.0
 //	RFC 5849                                 OAuth 1.0
@@ -47,130 +47,79 @@ const (
 //
 // The others are the words of CWE-598 (secrets in a query string).
 var names = [...]name{
-	{"accesskey", Parameter, 8, query, "an access key"}, // in HTML it is a key to press
-	{"awsaccesskeyid", Signature, 1, whole, "an access key"},
-	{"accesskeyid", Parameter, 1, suffix, "an access key"},
-	{"accountkey", Parameter, 1, whole, "an access key"},
-	{"adminpass", Parameter, 1, suffix, "a password"},
-	{"apikey", Parameter, 1, suffix, "an API key"},
-	{"apisig", Signature, 8, whole, "a signature"},
-	{"appkey", Parameter, 8, query, "an API key"},
-	{"aspxauth", Session, 16, whole, "a session"},
-	{"assertion", Parameter, 16, query, "an assertion"},
-	{"auth", Parameter, 16, noAuth, "a token"},
-	{"authcode", Parameter, 8, query, "an authorization code"},
-	{"authkey", Parameter, 8, whole, "a token"},
-	{"authorization", Parameter, 16, field, "a token"},
-	{"bearer", Parameter, 16, query, "a token"},
-	{"cisession", Session, 16, query, "a session"},
-	{"clientassertion", Parameter, 1, whole, "an assertion"},
-	{"code", Parameter, 16, query, "an authorization code"},
-	{"codeverifier", Parameter, 1, whole, "a code verifier"},
-	// Of lists in pages, requests, locks and tokenizers; input, output.
-	{"backwardtoken", 0, 0, suffix, ""}, {"forwardtoken", 0, 0, suffix, ""},
-	{"bostoken", 0, 0, suffix, ""}, {"clientrequesttoken", 0, 0, suffix, ""},
-	{"clstoken", 0, 0, suffix, ""}, {"continuationtoken", 0, 0, suffix, ""},
-	{"creationtoken", 0, 0, suffix, ""}, {"eostoken", 0, 0, suffix, ""},
-	{"firsttoken", 0, 0, suffix, ""}, {"idempotencytoken", 0, 0, suffix, ""},
-	{"lasttoken", 0, 0, suffix, ""}, {"locktoken", 0, 0, suffix, ""},
-	{"masktoken", 0, 0, suffix, ""}, {"mirrorsessionid", 0, 0, suffix, ""},
-	{"nexttoken", 0, 0, suffix, ""}, {"nmtoken", 0, 0, suffix, ""},
-	{"padtoken", 0, 0, suffix, ""}, {"pagetoken", 0, 0, suffix, ""},
-	{"paginationtoken", 0, 0, suffix, ""}, {"publickeytoken", 0, 0, suffix, ""},
-	{"puttoken", 0, 0, suffix, ""}, {"resumetoken", 0, 0, suffix, ""},
-	{"septoken", 0, 0, suffix, ""}, {"startingtoken", 0, 0, suffix, ""},
-	{"starttoken", 0, 0, suffix, ""}, {"synctoken", 0, 0, suffix, ""},
-	{"unktoken", 0, 0, suffix, ""}, {"xdgsessionid", 0, 0, suffix, ""},
-	{"rootpass", Parameter, 1, suffix, "a password"},
-	{"redispass", Parameter, 1, suffix, "a password"},
-	{"smtppass", Parameter, 1, suffix, "a password"},
-	{"consumerkey", Parameter, 8, query, "an API key"},
-	{"cookie", Session, 1, field, "cookies"},
-	{"cookies", Session, 1, field, "cookies"},
-	{"credential", Parameter, 8, query, "a credential"},
-	{"credentials", Parameter, 8, query, "a credential"},
-	{"csrf", Session, 16, query, "a token"},
-	{"databasepass", Parameter, 1, suffix, "a password"},
-	{"dbpass", Parameter, 1, suffix, "a password"},
+	{"codeverifier oauthverifier", Parameter, 1, whole, "a code verifier"},
+	{"credential credentials", Parameter, 8, query, "a credential"},
 	{"devicecode", Parameter, 16, query, "a device code"},
-	{"encryptionkey", Parameter, 8, suffix, "a key"},
-	{"gitlabsession", Session, 16, query, "a session"},
-	{"hdnea", Signature, 16, query, "a signature"},
-	{"hdntl", Signature, 16, query, "a signature"},
-	{"hdnts", Signature, 16, query, "a signature"},
-	{"hmac", Signature, 16, query, "a signature"},
-	{"idtokenhint", Parameter, 1, whole, "an ID token"},
-	{"jsessionid", Session, 1, whole, "a session"},
-	{"jwt", Parameter, 16, whole, "a token"},
-	{"key", Parameter, 20, query, "a key"},
-	{"keypairid", Signature, 1, query, "the key of a signature"},
-	{"laravelsession", Session, 16, query, "a session"},
-	{"masterkey", Parameter, 8, suffix, "a key"},
-	{"mailpass", Parameter, 1, suffix, "a password"},
-	{"mysqlpass", Parameter, 1, suffix, "a password"},
-	{"mysqlpwd", Parameter, 1, whole, "a password"},
-	{"oauthsignature", Signature, 1, whole, "a signature"},
-	{"oauthverifier", Parameter, 1, whole, "a code verifier"},
-	{"otp", Parameter, 4, query, "a password"},
-	{"pass", Parameter, 1, query, "a password"},
-	{"passcode", Parameter, 4, query, "a password"},
 	{"passkey", Parameter, 8, query, "a key"},
-	{"passphrase", Parameter, 1, suffix, "a password"},
-	{"passwd", Parameter, 1, suffix, "a password"},
-	{"password", Parameter, 1, suffix, "a password"},
-	{"phpsessid", Session, 1, whole, "a session"},
-	{"pin", Parameter, 4, query, "a password"},
-	{"policy", Signature, 40, query, "the policy of a signature"},
+	{"key", Parameter, 20, query, "a key"},
+	{"encryptionkey masterkey signingkey", Parameter, 8, suffix, "a key"},
+	{"pass", Parameter, 1, query, "a password"},
+	{"otp passcode pin", Parameter, 4, query, "a password"},
+	{"adminpass databasepass dbpass mailpass mysqlpass passphrase passwd password redispass " +
+		"rootpass smtppass", Parameter, 1, suffix, "a password"},
+	{"mysqlpwd pwd userpass", Parameter, 1, whole, "a password"},
 	{"privatekey", Parameter, 1, suffix, "a private key"},
-	{"proxyauthorization", Parameter, 16, field, "a token"},
-	{"pwd", Parameter, 1, whole, "a password"},
-	{"qsignature", Signature, 1, whole, "a signature"},
-	{"samlrequest", Parameter, 16, query, "an assertion"},
-	{"samlresponse", Parameter, 16, query, "an assertion"},
-	{"secret", Parameter, 1, suffix, "a secret"},
-	{"secretaccesskey", Parameter, 1, suffix, "an access key"},
-	{"secretkey", Parameter, 1, suffix, "a secret"},
-	{"securitytoken", Signature, 1, suffix, "a token of a signature"},
-	{"sess", Session, 8, query, "a session"},
-	{"sesskey", Session, 8, query, "a session"},
-	{"session", Session, 16, query, "a session"},
+	{"secret secretkey", Parameter, 1, suffix, "a secret"},
+	{"sess sesskey sid", Session, 8, query, "a session"},
+	{"cisession gitlabsession laravelsession session sso", Session, 16, query, "a session"},
 	{"sessionid", Session, 1, suffix, "a session"},
-	{"setcookie", Session, 1, field, "cookies"},
-	{"sharedaccesskey", Parameter, 1, whole, "an access key"},
-	{"sharedaccesssignature", Signature, 1, whole, "a signature"},
-	{"sid", Session, 8, query, "a session"},
-	{"sig", Signature, 8, query, "a signature"},
-	{"signature", Signature, 8, query, "a signature"},
-	{"signingkey", Parameter, 8, suffix, "a key"},
-	{"sign", Signature, 16, query, "a signature"},
-	{"sso", Session, 16, query, "a session"},
-	{"subscriptionkey", Parameter, 1, suffix, "an API key"},
+	{"jsessionid phpsessid", Session, 1, whole, "a session"},
+	{"aspxauth", Session, 16, whole, "a session"},
+	{"sig signature", Signature, 8, query, "a signature"},
+	{"hdnea hdntl hdnts hmac sign", Signature, 16, query, "a signature"},
+	{"oauthsignature qsignature sharedaccesssignature xamzsignature xgoogsignature " +
+		"xosssignature", Signature, 1, whole, "a signature"},
+	{"apisig", Signature, 8, whole, "a signature"},
 	{"ticket", Session, 16, query, "a ticket"},
+	{"securitytoken", Signature, 1, suffix, "a token of a signature"},
+	{"authorization proxyauthorization", Parameter, 16, field, "a token"},
+	{"auth", Parameter, 16, noAuth, "a token"},
+	{"bearer", Parameter, 16, query, "a token"},
+	{"csrf xsrf", Session, 16, query, "a token"},
 	{"token", Parameter, 1, suffix, "a token"},
+	{"authkey", Parameter, 8, whole, "a token"},
+	{"jwt", Parameter, 16, whole, "a token"},
+	{"appkey consumerkey", Parameter, 8, query, "an API key"},
+	{"apikey subscriptionkey", Parameter, 1, suffix, "an API key"},
+	{"idtokenhint", Parameter, 1, whole, "an ID token"},
+	{"accesskey", Parameter, 8, query, "an access key"},
+	{"accesskeyid secretaccesskey", Parameter, 1, suffix, "an access key"},
+	{"accountkey sharedaccesskey", Parameter, 1, whole, "an access key"},
+	{"awsaccesskeyid xamzcredential xgoogcredential", Signature, 1, whole, "an access key"},
+	{"assertion samlrequest samlresponse", Parameter, 16, query, "an assertion"},
+	{"clientassertion", Parameter, 1, whole, "an assertion"},
+	{"authcode", Parameter, 8, query, "an authorization code"},
+	{"code", Parameter, 16, query, "an authorization code"},
 	{"urlauth", Signature, 1, whole, "an authorization"},
-	{"userpass", Parameter, 1, whole, "a password"},
+	{"cookie cookies setcookie", Session, 1, field, "cookies"},
+	{"keypairid", Signature, 1, query, "the key of a signature"},
+	{"policy", Signature, 40, query, "the policy of a signature"},
 	{valueName, 0, 0, whole, ""}, // a name before it counts
-	{"xamzcredential", Signature, 1, whole, "an access key"},
-	{"xamzsignature", Signature, 1, whole, "a signature"},
-	{"xsrf", Session, 16, query, "a token"},
-	{"xgoogcredential", Signature, 1, whole, "an access key"},
-	{"xgoogsignature", Signature, 1, whole, "a signature"},
-	{"xosssignature", Signature, 1, whole, "a signature"},
 }
+
+// notSecrets are names at whose end the name of a secret is: of lists in pages,
+// requests, locks, sessions and tokenizers; of input and output.
+const notSecrets = "" +
+	"backwardtoken bostoken clientrequesttoken clstoken continuationtoken creationtoken " +
+	"defaulttoken eostoken firsttoken forwardtoken idempotencytoken lasttoken " +
+	"lifecycleactiontoken locktoken masktoken mirrorsessionid nexttoken nmtoken nopassword " +
+	"padtoken pagetoken paginationtoken partitiontoken previoustoken publickeytoken puttoken " +
+	"resumetoken septoken startingtoken starttoken synctoken unktoken xdgsessionid"
 
 // types are values in YAML, and in declarations that look like it, that are not
 // passwords.
 var types = []string{
-	"alias", "any", "basic", "bearer", "bool", "boolean", "bytes", "char", "compat", "days",
-	"eof", "eui64", "false", "file", "filename", "files", "hours", "incomplete", "int", "integer",
-	"minutes", "nil", "no", "none", "null", "number", "object", "optional", "prefixstable",
-	"required", "seconds", "str", "string", "text", "the", "true", "undefined", "value",
-	"varchar", "yes", "your", "~",
+	"alias", "always", "any", "await", "basic", "bearer", "bool", "boolean", "byte", "bytes", "char",
+	"compat", "days", "disable", "disabled", "enable", "enabled", "eof", "eui64", "false", "file",
+	"filename", "files", "function", "hours", "incomplete", "int", "integer", "minutes", "nil", "no",
+	"none", "not", "null", "number", "object", "on_create", "optional", "prefixstable", "required",
+	"seconds", "str", "string", "text", "the", "true", "undefined", "value", "varchar", "yes", "your",
+	"~",
 }
 
 // A shape is a text that a secret begins with, or that comes before one.
 type shape struct {
-	literal string
+	literal string // in the table, several with "|" between them
 	kind    Kind
 	least   uint8 // how many characters follow at least
 	end     ends
@@ -232,23 +181,16 @@ var shapes = [...]shape{
 	{google, Token, 32, word, "a token of Google"},
 	{"dapi", Token, 32, hexadecimal, "a token of Databricks"},
 	{"eyJ", Token, 20, parts, "a token (JWT)"},
-	{"-----BEGIN PRIVATE KEY-----", Parameter, 0, pem, "a private key"},
-	{"-----BEGIN RSA PRIVATE KEY-----", Parameter, 0, pem, "a private key"},
-	{"-----BEGIN EC PRIVATE KEY-----", Parameter, 0, pem, "a private key"},
-	{"-----BEGIN DSA PRIVATE KEY-----", Parameter, 0, pem, "a private key"},
-	{"-----BEGIN OPENSSH PRIVATE KEY-----", Parameter, 0, pem, "a private key"},
-	{"-----BEGIN ENCRYPTED PRIVATE KEY-----", Parameter, 0, pem, "a private key"},
-	{"-----BEGIN PGP PRIVATE KEY BLOCK-----", Parameter, 0, pem, "a private key"},
-	{"hooks.slack.com/services/", Webhook, 8, path, "a webhook of Slack"},
-	{"hooks.slack.com/workflows/", Webhook, 8, path, "a webhook of Slack"},
-	{"hooks.slack.com/triggers/", Webhook, 8, path, "a webhook of Slack"},
+	{"-----BEGIN PRIVATE KEY-----|-----BEGIN RSA PRIVATE KEY-----|-----BEGIN EC PRIVATE KEY-----|" +
+		"-----BEGIN DSA PRIVATE KEY-----|-----BEGIN OPENSSH PRIVATE KEY-----|" +
+		"-----BEGIN ENCRYPTED PRIVATE KEY-----|-----BEGIN PGP PRIVATE KEY BLOCK-----",
+		Parameter, 0, pem, "a private key"},
+	{"hooks.slack.com/services/|hooks.slack.com/workflows/|hooks.slack.com/triggers/",
+		Webhook, 8, path, "a webhook of Slack"},
 	{"hooks.zapier.com/hooks/catch/", Webhook, 8, path, "a webhook of Zapier"},
-	{"discord.com/api/webhooks/", Webhook, 8, path, "a webhook of Discord"},
-	{"discord.com/api/v10/webhooks/", Webhook, 8, path, "a webhook of Discord"},
-	{"discord.com/api/v9/webhooks/", Webhook, 8, path, "a webhook of Discord"},
-	{"discordapp.com/api/webhooks/", Webhook, 8, path, "a webhook of Discord"},
-	{"webhook.office.com/webhookb2/", Webhook, 8, path, "a webhook of Microsoft Teams"},
-	{"outlook.office.com/webhook/", Webhook, 8, path, "a webhook of Microsoft Teams"},
-	{"api.telegram.org/bot", Webhook, 8, segment, "a token of Telegram"},
-	{"api.telegram.org/file/bot", Webhook, 8, segment, "a token of Telegram"},
+	{"discord.com/api/webhooks/|discord.com/api/v10/webhooks/|discord.com/api/v9/webhooks/|" +
+		"discordapp.com/api/webhooks/", Webhook, 8, path, "a webhook of Discord"},
+	{"webhook.office.com/webhookb2/|outlook.office.com/webhook/",
+		Webhook, 8, path, "a webhook of Microsoft Teams"},
+	{"api.telegram.org/bot|api.telegram.org/file/bot", Webhook, 8, segment, "a token of Telegram"},
 }

@@ -11,7 +11,7 @@ import (
 func (s *scanner) parameter(i, end, depth int) int {
 	n, ok := s.lookup()
 	common, rest := n.match >= field, s.text[i:end]
-	inURI := s.before != 0 && isIn("?&#;[", s.before)
+	inURI := s.before != 0 && isIn("?&#;[", s.before) && !strings.HasSuffix(s.text[:s.name], " [")
 	isSession := n.kind == Session
 	if isSession && i < s.command && s.isFlag("-b", "--cookie") {
 		s.fields = true
@@ -53,7 +53,8 @@ func (s *scanner) parameter(i, end, depth int) int {
 		}
 		if k < len(rest) && rest[k] == '}' && (k+1 == len(rest) || isIn(" &#,;)", rest[k+1])) {
 			name, _, _ := strings.Cut(rest[1:k], "!") // its conversion in Python
-			if k <= int(n.least) || rest[1:k] == "..." || !inURI && s.isCode(name+",", n) {
+			if k <= int(n.least) || rest[1:k] == "..." || n.kind == Session ||
+				!inURI && (s.isCode(name+",", n) || k == 2 && isIn(decimal, name[0])) {
 				return 0
 			}
 			return s.emit(i+1, i+k, n.kind, n.what)
@@ -78,7 +79,11 @@ func (s *scanner) parameter(i, end, depth int) int {
 	switch {
 	case j-i < int(n.least), n.what == "a key" && isIn(value, ','),
 		common && s.before == 0 && !s.fields && !isForm,
-		!inURI && !isForm && s.isCode(expression, n), value == "%s",
+		!inURI && !isForm && s.isCode(expression, n), value == "%s", value == "{{",
+		(!inURI || s.before == '[') && s.isScript(i),
+		strings.HasPrefix(value, "==") || s.before == '.' && strings.HasPrefix(value, "="),
+		value == ";" && s.before == ';', n.what == "a private key" && isPath(value),
+		!inURI && n.what == "cookies" && !isIn(value, '='),
 		// The name of a secret, after a flag.
 		strings.TrimLeft(s.text[s.name:s.nameEnd], "-") == "secret" && s.text[s.name] == '-' &&
 			(strings.HasSuffix(value, "-secret") || strings.Contains(value, "/secrets/")),
@@ -174,7 +179,8 @@ func (s *scanner) assigned(i, end int) int {
 		op == ':' && m.size == 0 && j == i && !isIn(lastLetters, text[i-1]) &&
 			!endsIn(text[:i], "cookies") ||
 		text[i-1] == ']' || text[s.name:i] == shellPWD ||
-		strings.HasSuffix(head, "::") && 'A' <= text[s.name] && text[s.name] <= 'Z' { // a type
+		strings.HasSuffix(head, "::") && 'A' <= text[s.name] && text[s.name] <= 'Z' || // a type
+		strings.HasSuffix(head, "/etc/") {
 		return 0
 	}
 	j += size
@@ -191,11 +197,11 @@ func (s *scanner) assigned(i, end int) int {
 	for k := j; isTuple && s.mark(k).size > 0; {
 		j = k // user, password = "x", "y"
 		v := s.mark(j)
-		k = j + v.size + 1 + strings.IndexByte(text[j+v.size:], v.char)
-		if !strings.HasPrefix(text[k:], ",") {
+		k = j + v.size + strings.IndexAny(text[j+v.size:], string(v.char)+"\n")
+		if !strings.HasPrefix(text[k:], string(v.char)+",") {
 			break
 		}
-		k = skip(text, k, ", \t")
+		k = skip(text, k+1, ", \t")
 	}
 	k, program := j, op
 	if op == '=' || isIn(white, text[j-1]) {
@@ -262,16 +268,19 @@ func (s *scanner) element(start, end int) int {
 // 'x'", and not a path.
 func (s *scanner) isLiteral(i int, m mark, n name, op byte) bool {
 	value, rest, ok := strings.Cut(s.text[i:], string(m.char))
+	value, _, goesOn := strings.Cut(value, "\n")
+	if goesOn { // it ends with the line
+		rest, ok = "", true
+	}
 	escaped := len(value) - len(strings.TrimRight(value, `\`))
 	if !ok || m.coded > 0 ||
 		escaped != m.size-1 && (m.size > 1 || escaped%2 == 1) ||
 		m.char != '"' && strings.HasPrefix(rest, string(m.char)) { // it goes on
-		return true
+		return m.char != '`' || value != "" // or a fence begins
 	}
 	value = value[:len(value)-escaped]
-	line, _, _ := strings.Cut(value, "\n")
 	of := s.text[s.name:s.nameEnd]
-	f := fold(value)
+	f := fold(strings.ReplaceAll(value, ".", "_"))
 	lower, kind := strings.ToLower(value), n.what[strings.IndexByte(n.what, ' ')+1:]
 	isToken := n.what != "a password" && n.what != "a secret" && n.what != "a private key"
 	switch {
@@ -279,42 +288,70 @@ func (s *scanner) isLiteral(i int, m mark, n name, op byte) bool {
 		m.char == '`' && isIn(value, '_') && strings.ToUpper(value) == value &&
 			strings.Trim(value, letters) == "", // a variable, in prose
 		slices.Contains(types, strings.TrimRight(lower, " ")),
-		isToken && strings.HasPrefix(lower, "x-") && strings.Trim(lower, letters+"-") == "",
+		isToken && strings.HasPrefix(lower, "x-") && // a field
+			(strings.Trim(lower, letters+"-") == "" || endsIn(lower, "-"+kind)),
+		strings.HasPrefix(value, "--") && endsIn(value, kind), // a flag
+		isToken && len(value) == 2 && value[0] == '-',
 		len(value)-strings.Count(value, "-") == 32 && // a UUID, of a request that is repeated
 			(strings.HasSuffix(of, "lientToken") || strings.HasSuffix(of, "RequestToken")),
+		isToken && len(value) < 20 && strings.HasSuffix(of, "lientToken"),
+		isIn(value, ')') && strings.Trim(value, " ).;+") == "", // the marks close others
+		strings.HasPrefix(value, "projects/") && strings.Contains(value, "/secrets/"),
 		strings.HasPrefix(value, "arn:"), strings.HasPrefix(value, "urn:"),
-		value != "" && isIn("^~", value[0]) && isIn(value, '.') &&
-			strings.Trim(value[1:], decimal+".") == "", // a version
+		strings.HasPrefix(value, "rule:"), strings.HasPrefix(value, "{{ "),
+		strings.Count(value, ".") == 2 && strings.Trim(value, "^~."+decimal) == "", // a version
 		n.what == "a session" && isIn(value, ' '), n.what == "cookies" && !isIn(value, '='),
-		n.what == "a private key" && strings.HasSuffix(value, ".pem"),
-		n.match == field && isReference(value[strings.IndexByte(value, ' ')+1:]),
-		line != value && strings.Trim(line, ",;.)") == "", // the mark closes another
+		isToken && isPath(value) && value[0] == '/',
+		n.what == "a private key" && (strings.HasSuffix(value, ".pem") ||
+			isPath(value) || strings.Trim(value, letters) == "" && strings.HasSuffix(lower, "key")),
+		strings.HasPrefix(strings.TrimLeft(rest, " "), "=>"), // a name
+		isToken && isLexical(value, rest),
+		m.char == '`' && s.text[i-len(":`")] == ':' && // in a script that was made shorter
+			strings.Trim(value, letters) == "" && lower == value,
+		strings.HasPrefix(strings.ToLower(of), "env") && isIn(value, '_') &&
+			strings.Trim(value, letters+decimal) == "" && strings.ToUpper(value) == value,
+		n.match == field && isReference(value[strings.LastIndexAny(value, " =")+1:]),
+		goesOn && strings.Trim(value, ",;.)") == "", // the mark closes another
 		isName(value, of, n, isToken):
 		return false
 	case isIn(value, ' ') && strings.Contains(lower, kind) && // prose
-		(op != 0 || value[len(value)-1] == '.') && !strings.ContainsAny(value, decimal):
+		((op != 0 || value[len(value)-1] == '.') && !strings.ContainsAny(value, decimal) ||
+			strings.Count(value, " ") > maxWords+1):
 		return false
 	case op == 0, n.match == field:
 		return true
 	case strings.HasSuffix("."+value, "."+n.folded), string(f.buf[:f.n]) == n.folded,
-		op == '=' && strings.HasPrefix(value, "/"), isToken && strings.HasPrefix(value, "http"):
+		op == '=' && strings.HasPrefix(value, "/"), isToken && strings.Contains(value, "://"):
 		return false
 	}
 	head := strings.TrimRight(s.text[:s.name], " ")
-	isProse := op == ':' && head != "" && isWord(head[len(head)-1]) ||
+	isProse := op == ':' && head != "" && (isWord(head[len(head)-1]) || head[len(head)-1] == '*') ||
 		strings.ContainsAny(value, " %!<#(*[") || n.what == "a token" && len(value) < 5
 	return !isToken || !isProse
+}
+
+// isPath reports whether a value is the name of a file, and not Base64.
+func isPath(value string) bool {
+	return value != "" && isIn("./~", value[0]) && isIn(value, '.')
+}
+
+// isLexical reports whether a value is a kind of token of a highlighter, which
+// has the member regex after it, or is in a list before it.
+func isLexical(value, rest string) bool {
+	head, _, ok := strings.Cut(rest[:min(len(rest), maxCommand)], "regex")
+	return ok && strings.Trim(value, "abcdefghijklmnopqrstuvwxyz.-_") == "" &&
+		strings.Trim(head, letters+decimal+white+"\"'`,.-]/+*") == ""
 }
 
 // isName reports whether the value of a name is the same again, or for a token,
 // a name that is not a secret, such as "NextToken", or a field,
 // "Authorization".
 func isName(value, of string, n name, isToken bool) bool {
-	v, f := fold(value), fold(of)
+	v, f := fold(strings.ReplaceAll(value, ":", "_")), fold(of)
 	row, ok := find(&v, nil)
 	name, full := string(v.buf[:v.n]), string(f.buf[:f.n])
 	return n.folded != "" && len(name) > len(n.folded) && (strings.HasSuffix(full, name) ||
-		full != n.folded && isToken && strings.HasSuffix(name, full)) ||
+		isToken && (full != n.folded || len(full) > 12) && strings.HasSuffix(name, full)) ||
 		isToken && (ok && row.match == field || !ok && row.folded != "" || name == n.folded)
 }
 
@@ -376,7 +413,7 @@ func (s *scanner) values(i int, n name, m mark, op byte) (end int) {
 			} else if depth == 0 {
 				return 0
 			} else {
-				end = i + v.size + strings.IndexByte(s.text[i+v.size:], v.char)
+				end = i + v.size + strings.IndexAny(s.text[i+v.size:], string(v.char)+"\n")
 			}
 			i = end + s.mark(end).size
 		case size > 1 && m.coded == 0:
@@ -387,6 +424,8 @@ func (s *scanner) values(i int, n name, m mark, op byte) (end int) {
 		case depth > 0 && c == ']':
 			depth--
 			i += size
+		case depth == 2 && end == 0 && '0' <= c && c <= '9': // an index of words
+			return 0
 		case depth > 0 && (c == ',' || isWord(c) || c == '.'): // or a number
 			i += size
 		default:
@@ -508,18 +547,20 @@ func (q *quotes) open(text string, i int, char byte) uint64 {
 			q.at, q.levels = q.at+n+1, 0
 		}
 	}
-	for slashes := 0; q.at < i; q.at++ {
-		switch c := text[q.at]; {
-		case c == '\\':
-			slashes++
-			continue
-		case c == char && (c != '\'' || q.at == 0 || // no apostrophe
+	for from := q.at; q.at < i; q.at++ {
+		n := strings.IndexByte(text[q.at:i], char)
+		if n < 0 {
+			q.at = i
+			break
+		}
+		q.at += n
+		if char != '\'' || q.at == 0 || // no apostrophe
 			!isWord(text[q.at-1]) || q.at+1 == len(text) || !isWord(text[q.at+1]) ||
-			isIn("bBrRuUfF", text[q.at-1]) && (q.at == 1 || !isWord(text[q.at-2]))): // b'x'
+			isIn("bBrRuUfF", text[q.at-1]) && (q.at == 1 || !isWord(text[q.at-2])) { // b'x'
+			slashes := q.at - from - len(strings.TrimRight(text[from:q.at], `\`))
 			bit := uint64(1) << min(nesting(slashes), 63)
 			q.levels = q.levels&(bit-1) | ^q.levels&bit
 		}
-		slashes = 0
 	}
 	return q.levels
 }
