@@ -47,7 +47,6 @@ import (
 	"github.com/urikit/uri/internal/urn/doi"
 	"github.com/urikit/uri/internal/urn/epc"
 	"github.com/urikit/uri/internal/urn/lex"
-	"github.com/urikit/uri/internal/urn/nbn"
 	registration "github.com/urikit/uri/internal/urn/template"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/lint"
@@ -228,7 +227,6 @@ var functions = map[string]map[string]any{
 	},
 	"/urn/isbn":         {"Check": isbn.Check, "FromID": isbn.FromID, "FromURN": isbn.FromURN},
 	"/internal/urn/lex": {"Check": lex.Check, "FromID": lex.FromID, "FromNIR": lex.FromNIR, "FromURN": lex.FromURN},
-	"/internal/urn/nbn": {"Check": nbn.Check, "FromID": nbn.FromID, "FromURN": nbn.FromURN},
 	"/urn/nid": {
 		"Canonical": nid.Canonical, "Check": nid.Check, "Equivalent": nid.Equivalent, "Parts": nid.Parts,
 		"FoldCase": nid.FoldCase, "FromID": nid.FromID, "ID": nid.ID, "Lookup": nid.Lookup,

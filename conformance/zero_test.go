@@ -66,7 +66,6 @@ import (
 	"github.com/urikit/uri/internal/urn/doi"
 	"github.com/urikit/uri/internal/urn/epc"
 	"github.com/urikit/uri/internal/urn/lex"
-	"github.com/urikit/uri/internal/urn/nbn"
 	registration "github.com/urikit/uri/internal/urn/template"
 	"github.com/urikit/uri/iri"
 	"github.com/urikit/uri/lint"
@@ -177,7 +176,6 @@ var zeros = []any{
 	new(epc.Fields), new(epc.URN),
 	new(isbn.Fields), new(isbn.URN),
 	new(lex.Fields), new(lex.URN),
-	new(nbn.Fields), new(nbn.URN),
 	new(nid.Info), new(nid.Registry), new(nid.Status),
 	new(program.Program), new(program.Reading), new(program.Group),
 	new(program.Disagreement),

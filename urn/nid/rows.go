@@ -8,7 +8,6 @@ import (
 	"github.com/urikit/uri/internal/urn/doi"
 	"github.com/urikit/uri/internal/urn/epc"
 	"github.com/urikit/uri/internal/urn/lex"
-	"github.com/urikit/uri/internal/urn/nbn"
 	"github.com/urikit/uri/parts"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/urn"
@@ -28,7 +27,6 @@ var known = lazy.Value[map[string]*Info]{New: func() map[string]*Info {
 		}),
 		of("isbn", isbn.FromURN, isbn.Check, isbn.FromID),
 		of("lex", lex.FromURN, lex.Check, lex.FromID),
-		of("nbn", nbn.FromURN, nbn.Check, nbn.FromID).with(urn.Rules{Fragment: true}),
 		of("nir", lex.FromURN, lex.Check, lex.FromNIR),
 		of("uuid", uuid.FromURN, uuid.Check, uuid.FromID),
 	}
@@ -88,12 +86,6 @@ func of[U value[U, F], F any](
 			return v.Generic(), nil
 		},
 	}
-}
-
-// with sets the rules of a registration for references to names.
-func (i Info) with(r urn.Rules) Info {
-	i.Rules = r
-	return i
 }
 
 func decode(nss string) (string, error) { return pct.Decode(nss) }

@@ -37,6 +37,8 @@ var spaces = [...]space{
 	{nid: "lei", section: "ISO 17442-1", walk: lei, fold: part.Upper},
 	{nid: "mrn", section: "IANA registration of mrn, Syntax", walk: mrn, id: part.Decode,
 		from: fromMRN, rules: urn.Rules{Fragment: true}},
+	{nid: "nbn", section: "RFC 8458 section 4.2", walk: nbn, fold: foldNBN, id: part.Decode,
+		from: fromNBN, rules: urn.Rules{Fragment: true}},
 	{nid: "newsml", section: "RFC 3085 section 2", walk: newsml, fold: foldNewsML},
 	{nid: "nfc", section: "RFC 4729 section 2", walk: nfc},
 	{nid: "oasis", section: "RFC 3121 section 2", walk: oasis},

@@ -68,6 +68,7 @@ var grammars = map[string]struct {
 	"c2pa": {rule: "c2pa-urn"}, "clei": {rule: "CLEI-URN"},
 	"ddi":      {"ddi-urn", func(u urn.URN) bool { return strings.IndexByte(u.NSS(), ':') <= 255 }},
 	"issn":     {"urn-issn", isISSN},
+	"nbn":      {"namestring", isNBN},
 	"lei":      {"urn-lei", func(u urn.URN) bool { return len(u.NSS()) == 20 && isLEI(u.NSS()) }},
 	"publicid": {"urn-publicid", noDoubles},
 	"isan":     {"urn-isan", func(u urn.URN) bool { return isISAN(u.NSS()) }},

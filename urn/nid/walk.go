@@ -60,6 +60,7 @@ type space struct {
 // A walker goes over an NSS.
 type walker struct {
 	part.NameCheck
+	urn   urn.URN
 	at    int    // where the next part begins
 	more  bool   // whether there is a next part: a delimiter precedes it
 	all   bool   // whether all missing parts are reported, or only the first
@@ -69,7 +70,7 @@ type walker struct {
 
 func (s *space) check(u urn.URN) []finding.Finding {
 	c := part.NewName(u, s.nid, s.section)
-	return s.walk(walker{NameCheck: c, more: true}).Findings
+	return s.walk(walker{NameCheck: c, urn: u, more: true}).Findings
 }
 
 func (s *space) partsOf(u urn.URN) (parts.Parts, error) {
@@ -78,7 +79,7 @@ func (s *space) partsOf(u urn.URN) (parts.Parts, error) {
 	}
 	var found list
 	c := part.NewName(u, s.nid, s.section)
-	s.walk(walker{NameCheck: c, more: true, parts: &found})
+	s.walk(walker{NameCheck: c, urn: u, more: true, parts: &found})
 	return found.Parts(), nil
 }
 

@@ -215,3 +215,90 @@ func foldISSN(nss string) string {
 	}
 	return nss
 }
+
+// nbn: publications without an ISBN or ISSN, by National Bibliography Numbers.
+func nbn(w walker) walker {
+	prefix, text, ok := strings.Cut(w.NSS, "-")
+	w.nbnPrefix(prefix)
+	switch at := len(prefix); {
+	case !ok:
+		w.Bad(at, at, "nbn-nss", `missing "-" and string after the prefix`)
+	case text == "":
+		w.Bad(at+1, at+1, "nbn-string", `missing string after "-"`)
+	case text[0] == '/':
+		w.Bad(at+1, at+2, "nbn-string", `the string must not begin with "/"`)
+	case len(w.Findings) == 0 && strings.EqualFold(prefix[:2], "de"):
+		w.dnb()
+	}
+	if w.parts != nil {
+		country, spaces, more := strings.Cut(part.Lower(prefix), ":")
+		w.add("country", country)
+		if more {
+			w.add("sub_namespaces", strings.Split(spaces, ":"))
+		}
+		w.add("string", part.Decode(text))
+	}
+	return w
+}
+
+// nbnPrefix checks the country and the sub-namespaces.
+func (w *walker) nbnPrefix(prefix string) {
+	country, _, more := strings.Cut(prefix, ":")
+	at := len(country)
+	if w.Only(0, at, pct.Alpha(), "iso-cc") && at != 2 {
+		w.Bad(0, at, "iso-cc", "the code of a country has two letters")
+	}
+	for more {
+		at++
+		var sub string
+		sub, _, more = strings.Cut(prefix[at:], ":")
+		if w.Only(at, at+len(sub), alnum, "subspc") && sub == "" {
+			w.Bad(at, at, "subspc", "the sub-namespace is empty")
+		}
+		at += len(sub)
+	}
+}
+
+// dnb checks the last character of a German name.
+func (w *walker) dnb() {
+	const by = "Deutsche Nationalbibliothek, check digit of urn:nbn:de"
+	valued := alnum.Union(pct.SetOf("+-./:_"))
+	last := len(w.NSS) - 1
+	for i := range last + 1 {
+		if !valued.Contains(w.NSS[i]) {
+			w.BadBy(by, i, i+1, "check-digit",
+				part.Name(w.NSS[i])+" is not allowed in a name with a check digit")
+			return
+		}
+	}
+	name := w.urn.AssignedName().String()
+	is := w.NSS[last]
+	if !pct.Digit().Contains(is) {
+		want, _ := digit.DNB(name)
+		w.BadBy(by, last+1, last+1, "check-digit",
+			"missing check digit: it would be "+string(want))
+		w.Fix(string(want))
+		return
+	}
+	if want, _ := digit.DNB(name[:len(name)-1]); want != is {
+		w.BadDigitBy(by, last, string(want))
+	}
+}
+
+// foldNBN puts the prefix in lower case.
+func foldNBN(nss string) string {
+	prefix, text, _ := strings.Cut(nss, "-")
+	if lower := part.Lower(prefix); lower != prefix {
+		return lower + "-" + text
+	}
+	return nss
+}
+
+// fromNBN encodes "%", and characters that are not allowed in a URN.
+func fromNBN(id string, parse func(urn.URN) (urn.URN, error)) (urn.URN, error) {
+	nss := pct.Encode(id, pct.Path())
+	if prefix, text, ok := strings.Cut(nss, "-"); ok && strings.HasPrefix(text, "/") {
+		nss = prefix + "-%2F" + text[1:]
+	}
+	return part.FromEncoded("nbn", nss, parse)
+}
