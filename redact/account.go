@@ -46,7 +46,8 @@ func (s *scanner) credentials(i, end int, n name) int {
 			least = min(least, 8)
 		}
 	}
-	if j-i < least || isReference(s.text[i:j]) || !strings.ContainsAny(s.text[i:j], "=0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ") {
+	if j-i < least || isReference(s.text[i:j]) ||
+		!strings.ContainsAny(s.text[i:j], "=0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ") {
 		return 0
 	}
 	return s.emit(i, j, n.kind, n.what)

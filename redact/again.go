@@ -71,8 +71,8 @@ func areSettled(lines string, start int, secrets []Span) bool {
 			}
 		}
 		if i > 0 && !isIn(`=:" `, lines[i-1]) || j < len(lines) && !isIn("@&,\" \r\n", lines[j]) ||
-			j-i < len(Mask) || isDSN || strings.Contains(lines, "uthorization") || len(lines) > maxCommand ||
-			isLong && strings.Contains(lines, "={") {
+			j-i < len(Mask) || isDSN || len(lines) > maxCommand ||
+			strings.Contains(lines, "uthorization") || isLong && strings.Contains(lines, "={") {
 			return false
 		}
 	}

@@ -68,7 +68,8 @@ func (s *scanner) inCall() bool {
 func (s *scanner) isScript(i int) bool {
 	head := s.text[max(0, s.name-maxSpaced):s.name]
 	head = head[strings.LastIndexByte(head, '\n')+1:]
-	isChain := s.before == '.' && strings.HasSuffix(strings.TrimRight(head, letters+decimal+".$"), "=")
+	path := strings.TrimRight(head, letters+decimal+".$")
+	isChain := s.before == '.' && strings.HasSuffix(path, "=")
 	j := skip(s.text, i, "!(["+letters+decimal+".$")
 	return i < j && j < len(s.text) && isIn(",;)}]=?&|([:", s.text[j]) &&
 		(isChain || slices.ContainsFunc([]string{"){", ");", "&&(", "=>"}, func(sign string) bool {
@@ -84,8 +85,8 @@ func isReference(value string) bool {
 	switch {
 	case value == "":
 		return false
-	case strings.HasPrefix(value, "{{") && strings.HasSuffix(value, "}}"), value == "${{" || value == "{{",
-		strings.HasPrefix(value, "process.env."),
+	case strings.HasPrefix(value, "{{") && strings.HasSuffix(value, "}}"), value == "${{",
+		value == "{{", strings.HasPrefix(value, "process.env."),
 		strings.HasPrefix(value, "${") &&
 			(strings.Contains(value, "}") || strings.Trim(value[2:], letters+".") == ""),
 		strings.HasPrefix(value, "$(") && len(value) > 2 && (isWord(value[2]) || value[2] == '/'),
@@ -97,9 +98,9 @@ func isReference(value string) bool {
 		name := strings.TrimSuffix(strings.TrimLeft(value, "#{"), "}")
 		return strings.HasSuffix(value, "}") &&
 			(strings.Trim(name, letters+".") == "" || strings.Trim(name, decimal) == "")
-	case slices.Contains([]string{"([", "(?", "[^"}, value[:min(2, len(value))]),
-		strings.Contains(value, "[a-"), strings.Contains(value, `\w{`), strings.Contains(value, `\w*`):
-		// a pattern
+	case slices.Contains([]string{"([", "(?", "[^"}, value[:min(2, len(value))]), // a pattern
+		strings.Contains(value, "[a-"), strings.Contains(value, `\w{`),
+		strings.Contains(value, `\w*`):
 		return true
 	case value[0] == '$': // $1, $NAME, $x_y, $password
 		name := strings.TrimRight(value[1:], ",);'")

@@ -109,12 +109,12 @@ const notSecrets = "" +
 // types are values in YAML, and in declarations that look like it, that are not
 // passwords.
 var types = []string{
-	"alias", "always", "any", "await", "basic", "bearer", "bool", "boolean", "byte", "bytes", "char",
-	"compat", "days", "disable", "disabled", "enable", "enabled", "eof", "eui64", "false", "file",
-	"filename", "files", "function", "hours", "incomplete", "int", "integer", "minutes", "nil", "no",
-	"none", "not", "null", "number", "object", "on_create", "optional", "prefixstable", "required",
-	"seconds", "str", "string", "text", "the", "true", "undefined", "value", "varchar", "yes", "your",
-	"~",
+	"alias", "always", "any", "await", "basic", "bearer", "bool", "boolean", "byte", "bytes",
+	"char", "compat", "days", "disable", "disabled", "enable", "enabled", "eof", "eui64",
+	"false", "file", "filename", "files", "function", "hours", "incomplete", "int", "integer",
+	"minutes", "nil", "no", "none", "not", "null", "number", "object", "on_create",
+	"optional", "prefixstable", "required", "seconds", "str", "string", "text", "the", "true",
+	"undefined", "value", "varchar", "yes", "your", "~",
 }
 
 // A shape is a text that a secret begins with, or that comes before one.
