@@ -44,7 +44,6 @@ import (
 	"github.com/urikit/uri/internal/scheme/ws"
 	"github.com/urikit/uri/internal/scheme/z3950"
 	"github.com/urikit/uri/internal/surt"
-	"github.com/urikit/uri/internal/urn/doi"
 	"github.com/urikit/uri/internal/urn/epc"
 	"github.com/urikit/uri/internal/urn/lex"
 	registration "github.com/urikit/uri/internal/urn/template"
@@ -220,7 +219,6 @@ var functions = map[string]map[string]any{
 		"FromURI": urn.FromURI, "ParseDirectives": urn.ParseDirectives, "Parse": urn.Parse,
 		"StandardParameters": urn.StandardParameters, "VSubdels": urn.VSubdels,
 	},
-	"/internal/urn/doi": {"Check": doi.Check, "FromID": doi.FromID, "FromURN": doi.FromURN},
 	"/internal/urn/epc": {
 		"Check": epc.Check, "FromID": epc.FromID,
 		"FromIDOf": epc.FromIDOf, "FromURN": epc.FromURN,

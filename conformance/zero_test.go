@@ -63,7 +63,6 @@ import (
 	"github.com/urikit/uri/internal/scheme/wais"
 	"github.com/urikit/uri/internal/scheme/whois"
 	"github.com/urikit/uri/internal/scheme/z3950"
-	"github.com/urikit/uri/internal/urn/doi"
 	"github.com/urikit/uri/internal/urn/epc"
 	"github.com/urikit/uri/internal/urn/lex"
 	registration "github.com/urikit/uri/internal/urn/template"
@@ -172,7 +171,6 @@ var zeros = []any{
 	new(urn.Directive), new(urn.Directives), new(urn.Fields), new(urn.Keyword), new(urn.Kind),
 	new(urn.Parameters), new(urn.Rules), new(urn.Service), new(urn.Support), new(urn.Syntax),
 	new(urn.URN),
-	new(doi.Fields), new(doi.URN),
 	new(epc.Fields), new(epc.URN),
 	new(isbn.Fields), new(isbn.URN),
 	new(lex.Fields), new(lex.URN),

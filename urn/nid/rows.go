@@ -5,7 +5,6 @@ import (
 
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/internal/lazy"
-	"github.com/urikit/uri/internal/urn/doi"
 	"github.com/urikit/uri/internal/urn/epc"
 	"github.com/urikit/uri/internal/urn/lex"
 	"github.com/urikit/uri/parts"
@@ -20,7 +19,6 @@ import (
 // specification are in other tables.
 var known = lazy.Value[map[string]*Info]{New: func() map[string]*Info {
 	rows := []Info{
-		of("doi", doi.FromURN, doi.Check, doi.FromID),
 		of("epc", epc.FromURN, epc.Check, epc.FromID),
 		of("epcglobal", epc.FromURN, epc.Check, func(id string) (epc.URN, error) {
 			return epc.FromIDOf("epcglobal", id)

@@ -23,6 +23,7 @@ var spaces = [...]space{
 	{nid: "clei", section: "RFC 4152 section 2", walk: clei, fold: part.Upper},
 	{nid: "ddi", section: "RFC 9517 section 3.1.2", walk: ddi, fold: foldFirst},
 	{nid: "dev", section: "RFC 9039 section 3.2", walk: dev},
+	{nid: "doi", section: doiSection, walk: doi, fold: foldDOI, id: doiID, from: fromDOI},
 	{nid: "eidr", section: "RFC 7972 section 2", walk: eidr, fold: part.Upper, id: eidrID,
 		from: fromEIDR},
 	{nid: "fdc", section: "RFC 4198 section 3", walk: fdc, fold: foldFirst},

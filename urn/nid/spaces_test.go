@@ -3,6 +3,7 @@ package nid_test
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/internal/part"
 	"github.com/urikit/uri/internal/parttest"
 	"github.com/urikit/uri/pct"
@@ -66,7 +68,11 @@ var grammars = map[string]struct {
 	"alert": {"alert-URN", alertLabels}, "bitprint": {rule: "bitprint-URN"},
 	"btih": {rule: "btih-URN"},
 	"c2pa": {rule: "c2pa-urn"}, "clei": {rule: "CLEI-URN"},
-	"ddi":      {"ddi-urn", func(u urn.URN) bool { return strings.IndexByte(u.NSS(), ':') <= 255 }},
+	"ddi": {"ddi-urn", func(u urn.URN) bool { return strings.IndexByte(u.NSS(), ':') <= 255 }},
+	"doi": {"urn-doi", func(u urn.URN) bool {
+		code, isTen := strings.CutPrefix(u.NSS(), "10")
+		return !isTen || code != "" && strings.Contains(".0123456789", code[:1])
+	}},
 	"issn":     {"urn-issn", isISSN},
 	"nbn":      {"namestring", isNBN},
 	"lei":      {"urn-lei", func(u urn.URN) bool { return len(u.NSS()) == 20 && isLEI(u.NSS()) }},
@@ -127,6 +133,16 @@ func isISSN(u urn.URN) bool {
 		sum += (8 - i) * int(c-'0')
 	}
 	return sum%11 == 0
+}
+
+// TestDOIPlace: the offsets of an error are those of the plain identifier.
+func TestDOIPlace(t *testing.T) {
+	for id, want := range map[string][2]int{"10.1/<>\x7F": {7, 8}, "10.1/a\xff": {6, 7}} {
+		_, err := nid.FromID("doi", id)
+		if f, _ := errors.AsType[finding.Finding](err); f.Start != want[0] || f.End != want[1] {
+			t.Errorf("%q: %v, want %v", id, err, want)
+		}
+	}
 }
 
 // TestISSNDigits: all errors are found.
@@ -438,6 +454,11 @@ func FuzzSpaces(f *testing.F) {
 	parttest.Fuzz(f, seeds, func(t *testing.T, u urn.URN) {
 		if v := valid[u.NID()]; v != nil {
 			namespaceOf(u.NID()).Laws(t, u, v(u))
+		}
+		if id, err := nid.ID(u); u.NID() == "doi" && err == nil {
+			if c, _ := nid.ID(nid.Canonical(u)); c != part.Upper(id) {
+				t.Fatalf("%q: %q, in canonical form %q", u, id, c)
+			}
 		}
 		if parts, err := nid.Parts(u); u.NID() == "ogc" && err == nil {
 			if is := parts[len(parts)-1].Name == "definition"; is != definition(u) {
