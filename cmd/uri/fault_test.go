@@ -130,7 +130,7 @@ func TestFaults(t *testing.T) {
 		"encode -f text", "decode -f text", "edit -s scheme=x -f lines", "clean -f text", "migrate --from 1738 -f lines",
 		"editions -f urns", "programs -f lines", "resolve -b http://h/ -f lines", "relativize -b http://h/ -f lines",
 		"dedupe lines text", "redact lines text", "dedupe --to scheme --json lines", "extract text", "extract --json page.html text",
-		"extract --unique-to scheme text lines", "extract --absolute -n page.html", "extract",
+		"extract --by scheme text lines", "extract --absolute -n page.html", "extract",
 		"urn parse -f urns", "urn check --json -f urns", "urn normalize -f urns", "urn namespaces", "schemes --json",
 		"urn namespaces --form 8141", "urn namespaces --check-form text", "--help", "--version", "help check", "check --help",
 		"completion bash", "editions -b http://h/ --table",

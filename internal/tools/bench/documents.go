@@ -113,7 +113,7 @@ func (p *processes) measureFiles(sec *section, rounds int, web []string) error {
 			{line: "uri extract -j1 --as text tree"}, {line: rg + "tree"},
 		}},
 		{"Whole processes on HTML, one core", page, []command{
-			{line: page}, {line: "uri extract -j1 --absolute --unique-to scheme pages", must: 4.0 / 3},
+			{line: page}, {line: "uri extract -j1 --absolute --by scheme pages", must: 4.0 / 3},
 		}},
 	} {
 		if err := p.measureHave(sec, t.title, pin, rounds, t.commands, t.yardstick); err != nil {
@@ -125,7 +125,7 @@ func (p *processes) measureFiles(sec *section, rounds int, web []string) error {
 	}
 	const sort = "sort -u -S 256M --parallel=2 urls"
 	return p.measureHave(sec, fmt.Sprintf("%d URLs, a third of them twice, on all cores", urlLines), nil, min(rounds, 3), []command{
-		{line: "uri dedupe --memory 192M urls", must: 1}, {line: "uri dedupe --memory 192M --to scheme urls"}, {line: sort},
+		{line: "uri dedupe --memory 192M urls", must: 1}, {line: "uri dedupe --memory 192M --by scheme urls"}, {line: sort},
 	}, sort)
 }
 

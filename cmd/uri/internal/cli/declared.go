@@ -1,6 +1,10 @@
 package cli
 
-import "github.com/spf13/cobra"
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+)
 
 // appFlags adds the flags of the root, which all verbs have.
 func (v *Verb) appFlags() {
@@ -75,13 +79,17 @@ func (v *Verb) BaseFlag(usage string) {
 	v.Given(&v.HasBase, "base")
 }
 
-// OldLetter adds the letter that a flag once had. It goes with 1.0.
-func (v *Verb) OldLetter(letter, flag string) {
-	v.FuncP("old-"+letter, letter, "", func(value string) error { return v.Set(flag, value) })
-	v.Lookup("old-" + letter).Hidden = true
+// Old adds what a flag was called once, as "-v" or "--value". It goes with 1.0.
+func (v *Verb) Old(spelling, flag string) {
+	name, letter := strings.TrimLeft(spelling, "-"), ""
+	if len(name) == 1 {
+		name, letter = "old-"+name, name
+	}
+	v.FuncP(name, letter, "", func(value string) error { return v.Set(flag, value) })
+	v.Lookup(name).Hidden = true
 	v.Read(func() error {
-		if v.Changed("old-" + letter) {
-			v.Hint("-" + letter + " is --" + flag + " now")
+		if v.Changed(name) {
+			v.Hint(spelling + " is --" + flag + " now")
 		}
 		return nil
 	})

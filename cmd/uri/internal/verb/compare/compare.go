@@ -2,6 +2,7 @@
 package compare
 
 import (
+	"bytes"
 	"context"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/pairs"
 	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/cmd/uri/internal/sieve"
 	"github.com/urikit/uri/deref"
 	"github.com/urikit/uri/edition"
 	"github.com/urikit/uri/scheme"
@@ -20,7 +22,8 @@ type options struct {
 	*cli.Options
 	observe bool
 	ignored []near
-	by      edition.Edition
+	edition edition.Edition
+	by      string               // the kind of --by, or ""
 	servers func() *deref.Client // to observe
 }
 
@@ -30,8 +33,10 @@ func New(v *cli.Verb) {
 	v.SharedFlags("records", "texts", "relaxed")
 	v.BoolVar(&o.observe, "observe", false, "ask the servers where the URIs lead to")
 	v.Choices(&ignored, "ignore", "", nearNames, "ignore differences in `WHAT`, or WHAT,WHAT...")
-	v.EditionFlag(&o.by, "by the rules of `EDITION`")
-	v.Exclude("edition", "observe", "ignore", "encode", "relaxed")
+	v.Choice(&o.by, "by", "", sieve.Kinds, "equivalent is what agrees by `KIND`, as cdx or scheme")
+	v.EditionFlag(&o.edition, "by the rules of `EDITION`")
+	v.Exclude("edition", "by", "observe", "ignore", "encode", "relaxed")
+	v.Exclude("by", "observe", "ignore")
 	v.Read(func() error {
 		for _, n := range nears {
 			if slices.Contains(strings.Split(ignored, ","), n.name) {
@@ -45,7 +50,7 @@ func New(v *cli.Verb) {
 }
 
 func (o *options) run(ctx context.Context, operands []string) error {
-	if o.by != edition.RFC3986 {
+	if o.edition != edition.RFC3986 {
 		return pairs.Each(o.Options, operands, "URI", o.parseOlder, o.older)
 	}
 	return pairs.Each(o.Options, operands, "URI", o.ParseURI, func(p *pairs.Pair[uri.URI]) bool {
@@ -56,6 +61,9 @@ func (o *options) run(ctx context.Context, operands []string) error {
 // compare answers by the ladder of today.
 func (o *options) compare(ctx context.Context, p *pairs.Pair[uri.URI]) bool {
 	rung := scheme.Equivalent(p.A, p.B)
+	if o.by != "" {
+		return o.compareBy(p, rung)
+	}
 	if o.observe && rung == scheme.RungNone {
 		rung = o.observed(ctx, p)
 	}
@@ -69,16 +77,37 @@ func (o *options) compare(ctx context.Context, p *pairs.Pair[uri.URI]) bool {
 		found, _ = nearly(p.A, p.B, nears[:])
 	}
 	if o.JSON {
-		object(p, rung, word, found)
+		object(p, rung != scheme.RungNone, rung, word, found)
 	} else {
 		words(p, rung, word, found)
 	}
 	return rung != scheme.RungNone
 }
 
+// compareBy answers by the kind of --by.
+func (o *options) compareBy(p *pairs.Pair[uri.URI], rung scheme.Rung) bool {
+	same := p.A == p.B
+	if keyOf := sieve.KeyOf(o.by); keyOf != nil {
+		same = bytes.Equal(keyOf(nil, p.A), keyOf(nil, p.B))
+	}
+	verdict := "different by " + o.by
+	if same {
+		verdict = "equivalent by " + o.by
+	}
+	if o.JSON {
+		object(p, same, rung, "", nil)
+	} else {
+		lines := differences(scheme.Differences(p.A, p.B), rules(p.A.Scheme()))
+		p.Verdict(verdict+" (rung: "+rung.String()+")", lines...)
+	}
+	return same
+}
+
 // object answers in JSON. Word says what the relations found are.
-func object(p *pairs.Pair[uri.URI], rung scheme.Rung, word string, found []near) {
-	o := p.Object(rung != scheme.RungNone).Text("rung", rung.String()).Array("differs")
+func object(
+	p *pairs.Pair[uri.URI], same bool, rung scheme.Rung, word string, found []near,
+) {
+	o := p.Object(same).Text("rung", rung.String()).Array("differs")
 	for _, d := range scheme.Differences(p.A, p.B) {
 		o.Element().Text("component", d.Component.String()).Text("rung", d.Rung.String()).Close()
 	}
@@ -118,7 +147,7 @@ func words(p *pairs.Pair[uri.URI], rung scheme.Rung, word string, found []near) 
 }
 
 func (o *options) parseOlder(text string) (uri.URI, error) {
-	r := o.by.Read(text)
+	r := o.edition.Read(text)
 	return uri.URI{}, r.Err()
 }
 
@@ -129,11 +158,11 @@ func (o *options) older(p *pairs.Pair[uri.URI]) bool {
 	switch {
 	case a == b:
 		rung, verdict = scheme.RungString, "the same text"
-	case o.by.Equal(a, b, edition.Syntax):
-		rung, verdict = scheme.RungDots, "equivalent, by the rules for all URLs of "+o.by.Title()
-	case o.by.Equal(a, b, edition.Scheme):
+	case o.edition.Equal(a, b, edition.Syntax):
+		rung, verdict = scheme.RungDots, "equivalent, by the rules for all URLs of "+o.edition.Title()
+	case o.edition.Equal(a, b, edition.Scheme):
 		rung = scheme.RungScheme
-		verdict = "equivalent, by the rules for the scheme of " + o.by.Title()
+		verdict = "equivalent, by the rules for the scheme of " + o.edition.Title()
 	}
 	if o.JSON {
 		p.Close(p.Object(rung != scheme.RungNone).Text("rung", rung.String()))

@@ -35,7 +35,7 @@ func New(v *cli.Verb) {
 	v.SharedFlags("records")
 	v.BaseFlag("resolve references, with `BASE`")
 	v.Choices(&names, "editions", "", cli.Editions, "read as `EDITIONS` do")
-	v.OldLetter("e", "editions")
+	v.Old("-e", "editions")
 	v.BoolVar(&o.asTable, "table", false, "print a line for each reference or example")
 	v.SharedFlags("texts")
 	v.BoolVar(&o.conflicts, "conflicts", false, "list the points on which the documents differ")

@@ -31,8 +31,8 @@ func New(v *cli.Verb) {
 		return err
 	}
 	v.FuncP("set", "s", "set a variable: `NAME=TEXT`, NAME[KEY]=TEXT", set)
-	v.Func("value", "", set)
-	v.OldLetter("v", "set")
+	v.Old("--value", "set")
+	v.Old("-v", "set")
 	v.BoolVar(&o.partial, "partial", false, "leave variables without a value in the template")
 	v.Run(o.run)
 }

@@ -26,7 +26,6 @@ import (
 	"github.com/urikit/uri/internal/charset"
 	"github.com/urikit/uri/internal/dedupe"
 	"github.com/urikit/uri/pct"
-	"github.com/urikit/uri/scheme"
 	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/whatwg"
 )
@@ -455,8 +454,8 @@ func (r *reader) ended(text string, u uri.URI) {
 	}
 	record := r.record.Out
 	r.record.Out = record[:0]
-	if r.rung != scheme.RungString && !u.IsZero() { // a relative reference has no normal form
-		r.record.Buffer = cli.AppendNormal(r.record.Buffer[:0], u, r.rung)
+	if r.keyOf != nil && !u.IsZero() { // a relative reference has no normal form
+		r.record.Buffer = r.keyOf(r.record.Buffer[:0], u)
 		text = stream.Text(r.record.Buffer)
 	}
 	r.sieve.Put(r.Answer, text, stream.Text(record[:len(record)-1]))

@@ -10,6 +10,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/show"
+	"github.com/urikit/uri/cmd/uri/internal/sieve"
 	"github.com/urikit/uri/cmd/uri/internal/walk"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/link"
@@ -32,8 +33,8 @@ type options struct {
 	context string // a glob, or "" for all contexts
 	links   link.Options
 	walk    walk.Options
-	as      *extract.Format // or nil for the format of each file
-	rung    scheme.Rung     // for unique
+	as      *extract.Format              // or nil for the format of each file
+	keyOf   func([]byte, uri.URI) []byte // for unique, or nil if the text is the key
 
 	absolute, browser, unique, places, decode        bool
 	any, binary, suffixes, mail, ascii, iris, refang bool
@@ -48,8 +49,9 @@ func New(v *cli.Verb) {
 	v.BoolVar(&o.absolute, "absolute", false, "resolve references; skip those without a base")
 	v.BoolVar(&o.browser, "browser", false, "resolve all as browsers do, with --absolute")
 	v.BoolVar(&o.links.RFC, "rfc", false, "read HTML and CSS by RFC 3986, not as browsers do")
-	v.RungFlag(&o.rung, "", "unique-to", cli.Rungs,
-		"print each URI once, up to `RUNG` of the ladder")
+	by := ""
+	v.Choice(&by, "by", "", sieve.Kinds, "print each URI once, compared by `KIND`")
+	v.Old("--unique-to", "by")
 	v.BaseFlag("the documents come from `BASE`")
 	v.FormatChoice(&o.as, "as", "read all documents as `FORMAT`")
 	v.Lists = formats
@@ -72,7 +74,11 @@ func New(v *cli.Verb) {
 	v.Given(&o.formats, "get")
 	v.Given(&o.hasJobs, "jobs")
 	v.Given(&o.hasScheme, "scheme")
-	v.Given(&o.unique, "unique-to")
+	v.Given(&o.unique, "by")
+	v.Read(func() error {
+		o.keyOf = sieve.KeyOf(by)
+		return nil
+	})
 	v.Complete("scheme", cli.Names(text.Schemes))
 	v.Run(o.run)
 }

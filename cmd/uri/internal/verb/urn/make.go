@@ -57,7 +57,7 @@ func newEncode(v *cli.Verb) {
 	v.SharedFlags("records", "skips")
 	get.Flag(v)
 	v.StringVar(&o.nid, "nid", "", "make the URN of a name in the namespace `NID`")
-	v.OldLetter("n", "nid")
+	v.Old("-n", "nid")
 	v.StringVar(&o.special, "special", "", "percent-encode `CHARS` too")
 	v.BoolVar(&o.value, "value", false, "make the value of a directive")
 	v.Exclude("value", "nid", "special")

@@ -61,7 +61,7 @@ func newResolve(v *cli.Verb) {
 	v.SharedFlags("records", "texts")
 	get.Flag(v)
 	v.Choice(&o.service, "service", "", serviceNames, "ask for the service `NAME`, as I2Ls")
-	v.OldLetter("s", "service")
+	v.Old("-s", "service")
 	v.StringVar(&o.via, "via", "", "ask the resolver `URI` for all names")
 	o.names.Add(v)
 	v.Texts(&o.nets, "allow-net", "", "let DNS lead to `RANGE` too: loopback")
