@@ -77,7 +77,7 @@ func (w *walker) doiPrefix(end int) {
 	}
 }
 
-// doiSuffix checks that the suffix, decoded, is UTF-8 without control characters.
+// doiSuffix checks that the suffix, decoded, is UTF-8 without controls.
 func (w *walker) doiSuffix(start int) {
 	for i := start; i < len(w.NSS); {
 		r, n, ok := part.Rune(w.NSS[i:])
