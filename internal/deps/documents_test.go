@@ -80,3 +80,49 @@ func TestWays(t *testing.T) {
 		t.Errorf("only %d functions", n)
 	}
 }
+
+// wayOfLine has the files through which a line goes in "uri check".
+var wayOfLine = []string{
+	"main.go", "internal/cli/main.go", "internal/cli/input.go", "internal/cli/record.go",
+	"internal/verb/check/check.go", "internal/verdict/verdict.go", "internal/stream/stream.go",
+	"internal/stream/cutter.go",
+}
+
+// TestLine: the functions of the way of a line are in eight files of at most
+// 1,200 lines together, so that a reader follows it in minutes.
+func TestLine(t *testing.T) {
+	b, err := os.ReadFile(filepath.Join(root, "ARCHITECTURE.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(b), "\n**A line**")
+	section, _, _ = strings.Cut(section, "\n**A document**")
+	code := ""
+	for _, name := range wayOfLine {
+		b, err := os.ReadFile(filepath.Join(root, "cmd/uri", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		code += string(b)
+		if base := filepath.Base(name); !strings.Contains(section, "`"+base+"`") {
+			t.Errorf("ARCHITECTURE.md does not name the file %s", name)
+		}
+	}
+	if n := strings.Count(code, "\n"); n > 1200 {
+		t.Errorf("%d lines", n)
+	}
+	n := 0
+	for _, m := range regexp.MustCompile("`(?:(\\w+)\\.)?(\\w+)`").FindAllStringSubmatch(section, -1) {
+		if m[2] == "go" || m[1]+m[2] == "uriParse" { // a file, and the way of a text
+			continue
+		}
+		n++
+		function := regexp.MustCompile(`(?m)^func (?:\(\w+ \*?` + m[1] + `\) )?` + m[2] + `[\[(]`)
+		if !function.MatchString(code) {
+			t.Errorf("%s is in none of these files", m[0])
+		}
+	}
+	if n < 25 {
+		t.Errorf("only %d functions", n)
+	}
+}
