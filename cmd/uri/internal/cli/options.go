@@ -63,8 +63,8 @@ func (v *Verb) appFlags() {
 // groups: records are lines, with "json" and "null"; lines have -f, "jobs" and
 // "max-record"; texts are records that people have written, with -e, by which
 // what clearly means a reference is accepted, and "skips". By "relaxed"
-// [Options.ParseRef] takes suffix references (RFC 3986 section 4.5); it excludes
-// "base".
+// [Options.ParseRef] takes suffix references (RFC 3986 section 4.5); "base"
+// comes before it, and excludes it.
 func (v *Verb) SharedFlags(names ...string) {
 	for _, name := range names {
 		switch name {
