@@ -56,8 +56,10 @@ func (r Redactor) spans(text string, plain bool, yield func(Span) bool) {
 // masks in place of the secrets. Usually they do: each secret is one word, what
 // is beside it ends it in any reading, and no limit reaches further.
 func areSettled(lines string, start int, secrets []Span) bool {
-	isDSN := strings.Contains(lines, "(") && strings.Contains(lines, "@")
 	isLong := len(lines) > maxSpaced
+	isOdd := len(lines) > maxCommand || strings.Contains(lines, "zation") || // Authorization
+		strings.Contains(lines, "(") && strings.Contains(lines, "@") || // a DSN
+		isLong && strings.Contains(lines, "={")
 	for _, s := range secrets {
 		i, j := s.Start-start, s.End-start
 		for k := i; k < j; k++ {
@@ -71,8 +73,7 @@ func areSettled(lines string, start int, secrets []Span) bool {
 			}
 		}
 		if i > 0 && !isIn(`=:" `, lines[i-1]) || j < len(lines) && !isIn("@&,\" \r\n", lines[j]) ||
-			j-i < len(Mask) || isDSN || len(lines) > maxCommand ||
-			strings.Contains(lines, "uthorization") || isLong && strings.Contains(lines, "={") {
+			isOdd || j-i < len(Mask) {
 			return false
 		}
 	}

@@ -67,11 +67,13 @@
 // Outside of a URI, a value stays if it is
 //
 //   - a word that says that there is none, or a type: null, None, string;
-//   - a call or an element, get() or x[0], without quotation marks;
+//   - a call or an element, get() or x[0], without quotation marks, or another
+//     expression in a script that was made shorter;
 //   - a name, without quotation marks: the same name again; one that ends with
 //     such a word, in a list or after "."; of several words, in a call;
 //   - what something else is put in for: ${NAME}, $(command), {{name}}, "%s";
-//   - after the name of a token or key, prose or another name: "NextToken".
+//   - after the name of a token or key, prose, a path, a URI or another name:
+//     "NextToken".
 //
 // So f(password=db_password) and token=get() stay, and password=hunter2 and
 // f(password="db") do not.

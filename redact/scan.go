@@ -80,13 +80,8 @@ func hex(text string, i, end int) (octet byte, ok bool) {
 }
 
 func digit(c byte) (value byte, ok bool) {
-	switch lower := c | 0x20; {
-	case '0' <= c && c <= '9':
-		return c - '0', true
-	case 'a' <= lower && lower <= 'f':
-		return lower - 'a' + 10, true
-	}
-	return 0, false
+	n := strings.IndexByte("0123456789abcdef", c|0x20)
+	return byte(n), n >= 0 && c > ' '
 }
 
 // A scanner finds the secrets of a text, one segment after the other. A segment
@@ -382,14 +377,6 @@ func (s *scanner) spaced(i, end int) int {
 
 // isToken reports whether a user name looks like a token.
 func isToken(s string) bool {
-	digits := 0
-	for i := range len(s) {
-		if !isWord(s[i]) {
-			return false
-		}
-		if '0' <= s[i] && s[i] <= '9' {
-			digits++
-		}
-	}
-	return len(s) >= leastToken && 0 < digits && digits < len(s)
+	return len(s) >= leastToken && strings.Trim(s, letters+decimal+"-") == "" &&
+		strings.ContainsAny(s, decimal) && strings.Trim(s, decimal) != ""
 }
