@@ -10,25 +10,9 @@
 //
 // The names are those of IANA's table "Uniform Resource Names (URN) Namespaces"
 // of [Updated], and some that are common and not registered. The rules of a
-// namespace are in its package beside this one, which cites its specification,
-// or in a row of the table in spaces.go. For any other namespace, only the
-// rules of all URNs apply.
-//
-// # The packages of namespaces
-//
-// Each has a type URN: a small immutable value that keeps the text. Generic
-// returns the [urn.URN], and the zero URN is empty.
-//
-//	FromURN(urn.URN) (URN, error)       the error is the first finding of Check
-//	Check(urn.URN) []finding.Finding    all rules of the namespace that it breaks
-//	FromID(string) (URN, error)         of the plain identifier, such as an ISBN
-//	URN.ID() string                     the plain identifier
-//	URN.Fields() Fields                 its parts
-//	URN.Canonical() URN                 the one spelling for all equal names
-//	URN.Equal(URN) bool                 whether the two are the same name
-//
-// FromURN allocates only for an error. Canonical keeps the components after the
-// name. It returns the same URN, without allocating, if nothing changes.
+// namespace are a row of the table in spaces.go, or a package, such as urn/isbn
+// and urn/uuid; docs/namespaces.md has their grammars. For any other namespace,
+// only the rules of all URNs apply.
 //
 // # A namespace of one's own
 //
