@@ -355,18 +355,31 @@ func (b *Builder) before() (string, *ParseError) {
 	return shield, nil
 }
 
+// length returns the length of the text, or more.
+func (b *Builder) length(before string) uint64 {
+	t := &b.text
+	return uint64(len(before)) + uint64(bits.OnesCount16(b.has&delimited)) +
+		uint64(len(t[Scheme])) + uint64(len("//")) + uint64(len(t[Authority])) + uint64(len(t[Userinfo])) +
+		uint64(len(t[Host])) + uint64(len(t[Port])) + uint64(len(t[Path])) +
+		uint64(len(t[Query])) + uint64(len(t[Fragment]))
+}
+
+func bit(is bool, c Component) uint16 {
+	if is {
+		return 1 << c
+	}
+	return 0
+}
+
 // append appends the text, and returns the places of the components. Most
 // components are seen to be valid while they are copied; the others are
 // checked.
 func (b *Builder) append(dst []byte) ([]byte, value, *ParseError) {
 	t := &b.text
 	before, wrong := b.before()
-	n := uint64(len(before)) + uint64(bits.OnesCount16(b.has&delimited)) + uint64(len(t[Scheme])) +
-		uint64(len(t[Authority])) + uint64(len(t[Userinfo])) + uint64(len(t[Host])) +
-		uint64(len(t[Port])) + uint64(len(t[Path])) + uint64(len(t[Query])) +
-		uint64(len(t[Fragment]))
-	if b.hasAuthority() {
-		n += uint64(len("//"))
+	n := b.length(before)
+	if !b.hasAuthority() {
+		n -= uint64(len("//"))
 	}
 	if n > MaxLen {
 		return nil, value{}, fail(MaxLen, ruleLength)
@@ -382,58 +395,43 @@ func (b *Builder) append(dst []byte) ([]byte, value, *ParseError) {
 		if s := t[Scheme]; s == "https" || s == "http" {
 			look &^= 1 << Scheme
 		}
-		i = copy(to, t[Scheme])
-		to[i] = ':'
-		i++
+		i = copy(to, t[Scheme]) + 1
+		to[i-1] = ':'
 	}
-	switch {
-	case b.is(Authority):
+	if b.hasAuthority() {
 		to[i], to[i+1] = '/', '/'
 		i += 2
+	}
+	if b.is(Authority) {
 		i += copy(to[i:], t[Authority])
-	case b.is(Host):
-		to[i], to[i+1] = '/', '/'
-		i += 2
+	} else if b.is(Host) {
 		if b.is(Userinfo) {
-			i += copy(to[i:], t[Userinfo])
-			to[i] = '@'
-			i++
+			i += copy(to[i:], t[Userinfo]) + 1
+			to[i-1] = '@'
 		}
-		if put(to[i:], t[Host], true) {
-			look &^= 1 << Host
-		}
-		i += len(t[Host])
-		if b.is(Port) {
+		look &^= bit(put(to[i:], t[Host], true), Host)
+		if i += len(t[Host]); b.is(Port) {
 			to[i] = ':'
-			i++
-			i += copy(to[i:], t[Port])
+			i += 1 + copy(to[i+1:], t[Port])
 		}
 	}
 	pathStart := i
 	if before != "" {
 		i += copy(to[i:], before)
 	}
-	if put(to[i:], t[Path], false) {
-		look &^= 1 << Path
-	}
+	look &^= bit(put(to[i:], t[Path], false), Path)
 	i += len(t[Path])
 	pathEnd := i
 	if b.is(Query) {
 		to[i] = '?'
-		i++
-		if put(to[i:], t[Query], false) {
-			look &^= 1 << Query
-		}
-		i += len(t[Query])
+		look &^= bit(put(to[i+1:], t[Query], false), Query)
+		i += 1 + len(t[Query])
 	}
 	queryEnd := i
 	if b.is(Fragment) {
 		to[i] = '#'
-		i++
-		if put(to[i:], t[Fragment], false) {
-			look &^= 1 << Fragment
-		}
-		i += len(t[Fragment])
+		look &^= bit(put(to[i+1:], t[Fragment], false), Fragment)
+		i += 1 + len(t[Fragment])
 	}
 	if look != 0 || b.dots || wrong != nil {
 		if err := b.check(look, wrong); err != nil {

@@ -51,8 +51,11 @@ func leaf(f func(link.Document) iter.Seq2[link.Link, error]) reader {
 
 // formats returns the known formats. Their Looks functions are tried in this
 // order.
-func formats() []Format {
-	words := strings.Fields
+func formats() []Format { return append(documents(), containers()...) }
+
+var words = strings.Fields
+
+func documents() []Format {
 	return []Format{
 		{Name: "html", Title: "HTML, and XHTML", Links: leaf(html.Links), Looks: looksLikeHTML,
 			Types: words("text/html application/xhtml+xml"),
@@ -101,6 +104,12 @@ func formats() []Format {
 			Links: warc.Links, Bytes: true, Magic: []string{"WARC/1.", "WARC/0.", "filedesc:"},
 			Types: words("application/warc application/x-warc application/x-arc"),
 			Ends:  words(".warc .arc")},
+	}
+}
+
+// containers are those of other documents, and what is read as text.
+func containers() []Format {
+	return []Format{
 		{Name: "gzip", Title: "compressed by gzip",
 			Links: unpack(gunzip), Bytes: true, Magic: []string{"\x1f\x8b\x08"},
 			Types: words("application/gzip application/x-gzip"), Ends: words(".gz .tgz")},

@@ -194,6 +194,14 @@ func nodeResolve(b, r nodeURL) string {
 	if u.Path = ""; from == "" {
 		return u.String()
 	}
+	u.setPath(from, removesAll, endsAbsolute, bare)
+	u.Userinfo = cmp.Or(r.Userinfo, u.Userinfo)
+	u.hasAuthority = u.hasAuthority || r.hasAuthority
+	return u.String()
+}
+
+// setPath sets the path without its dot-segments.
+func (u *nodeURL) setPath(from string, removesAll, endsAbsolute, bare bool) {
 	u.Path = withoutDots(from, !removesAll)
 	if endsInSlash := strings.HasSuffix(from, "/"); endsInSlash && u.Path == "" {
 		u.Path = "/"
@@ -210,9 +218,6 @@ func nodeResolve(b, r nodeURL) string {
 	} else if u.authority != "" && u.Path != "" && !isAbsolute {
 		u.Path = "/" + u.Path
 	}
-	u.Userinfo = cmp.Or(r.Userinfo, u.Userinfo)
-	u.hasAuthority = u.hasAuthority || r.hasAuthority
-	return u.String()
 }
 
 // nodeHostPath returns a path with the host as its first segment.

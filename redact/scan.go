@@ -208,10 +208,7 @@ func (s *scanner) scan(i, end int) int {
 			slashes = 0
 			switch {
 			case c == ':' && named:
-				next = max(s.telegram(i, i+size, end), s.oracle(i, end))
-				if next == 0 {
-					next = s.assigned(i, end)
-				}
+				next = s.colon(i, i+size, end)
 			case c == '=' && (named || prev == ']'):
 				next = s.parameter(i+size, end, depth)
 			case c == '@':
@@ -228,6 +225,14 @@ func (s *scanner) scan(i, end int) int {
 		prev = c
 	}
 	return i
+}
+
+// colon looks at what follows a name and a colon, which begins at i.
+func (s *scanner) colon(i, after, end int) int {
+	if next := max(s.telegram(i, after, end), s.oracle(i, end)); next != 0 {
+		return next
+	}
+	return s.assigned(i, end)
 }
 
 // emit yields text[start:end], unless it is empty or a mask. It returns end. It

@@ -22,8 +22,7 @@ func (s *scanner) parameter(i, end, depth int) int {
 	switch {
 	case !ok, !inURI && s.text[s.name:s.nameEnd] == shellPWD,
 		strings.HasSuffix(s.text[:s.name], "pkcs11:"), // a label (RFC 7512)
-		n.match == noAuth && s.before == ';',
-		common && s.before == '[', // an element of a list
+		n.match == noAuth && s.before == ';', common && s.before == '[', // an element of a list
 		common && s.before != 0 && !inURI && !s.fields && !(isSession && s.before == '.'),
 		common && s.before == ';' && n.kind == Parameter &&
 			!strings.HasSuffix(s.text[:s.name], "&amp;"):
@@ -46,19 +45,13 @@ func (s *scanner) parameter(i, end, depth int) int {
 	// unless there is another name.
 	whole := s.before == '\'' || s.before == 0 && s.name > 0 && s.text[s.name-1] == '"'
 	j := i
-	if strings.HasPrefix(rest, "{") { // a value of ODBC
-		k := 1 // "}}" is a "}" in it
-		for k < min(len(rest), maxSpaced) && (rest[k] != '}' || strings.HasPrefix(rest[k:], "}}")) {
-			k += 1 + strings.Count(rest[k:k+1], "}")
+	if k := braced(rest); k > 0 {
+		name, _, _ := strings.Cut(rest[1:k], "!") // its conversion in Python
+		if k <= int(n.least) || rest[1:k] == "..." || n.kind == Session ||
+			!inURI && (s.isCode(name+",", n) || k == 2 && isIn(decimal, name[0])) {
+			return 0
 		}
-		if k < len(rest) && rest[k] == '}' && (k+1 == len(rest) || isIn(" &#,;)", rest[k+1])) {
-			name, _, _ := strings.Cut(rest[1:k], "!") // its conversion in Python
-			if k <= int(n.least) || rest[1:k] == "..." || n.kind == Session ||
-				!inURI && (s.isCode(name+",", n) || k == 2 && isIn(decimal, name[0])) {
-				return 0
-			}
-			return s.emit(i+1, i+k, n.kind, n.what)
-		}
+		return s.emit(i+1, i+k, n.kind, n.what)
 	}
 	isOpen := s.quotes[1].open(s.text, i, '\'')&1 != 0
 	for size := 0; j < end; j += size {
@@ -72,23 +65,11 @@ func (s *scanner) parameter(i, end, depth int) int {
 		size = length
 	}
 	value, isForm := s.text[i:j], j < end && s.text[j] == '&'
-	expression := value // with the ")" of a call, perhaps in the next line
-	if strings.HasPrefix(strings.TrimLeft(s.text[j:], white), ")") {
-		expression += ")"
-	}
 	switch {
 	case j-i < int(n.least), n.what == "a key" && isIn(value, ','),
 		common && s.before == 0 && !s.fields && !isForm,
-		!inURI && !isForm && s.isCode(expression, n), value == "%s", value == "{{",
-		(!inURI || s.before == '[') && s.isScript(i),
-		strings.HasPrefix(value, "==") || s.before == '.' && strings.HasPrefix(value, "="),
-		value == ";" && s.before == ';', n.what == "a private key" && isPath(value),
-		!inURI && n.what == "cookies" && !isIn(value, '='),
-		// The name of a secret, after a flag.
-		strings.TrimLeft(s.text[s.name:s.nameEnd], "-") == "secret" && s.text[s.name] == '-' &&
-			(strings.HasSuffix(value, "-secret") || strings.Contains(value, "/secrets/")),
-		// An address of IPv6.
-		!inURI && n.what == "a token" && strings.Contains(value, "::") && !isIn(value, '='):
+		!inURI && !isForm && s.isCode(s.called(i, j), n),
+		(!inURI || s.before == '[') && s.isScript(i), s.isHarmless(value, n, inURI):
 		return 0
 	}
 	next := s.emit(i, j, n.kind, n.what)
@@ -96,6 +77,47 @@ func (s *scanner) parameter(i, end, depth int) int {
 		return s.shellWord(s.quoted(j+1, m, n), n) // a"b c"
 	}
 	return next
+}
+
+// isHarmless reports whether the value after a name and "=" cannot be a secret.
+func (s *scanner) isHarmless(value string, n name, inURI bool) bool {
+	switch {
+	case value == "%s", value == "{{", value == ";" && s.before == ';',
+		strings.HasPrefix(value, "==") || s.before == '.' && strings.HasPrefix(value, "="),
+		n.what == "a private key" && isPath(value),
+		!inURI && n.what == "cookies" && !isIn(value, '='),
+		// The name of a secret, after a flag.
+		strings.TrimLeft(s.text[s.name:s.nameEnd], "-") == "secret" && s.text[s.name] == '-' &&
+			(strings.HasSuffix(value, "-secret") || strings.Contains(value, "/secrets/")),
+		// An address of IPv6.
+		!inURI && n.what == "a token" && strings.Contains(value, "::") && !isIn(value, '='):
+		return true
+	}
+	return false
+}
+
+// called returns text[i:j], with the ")" of a call, perhaps in the next line.
+func (s *scanner) called(i, j int) string {
+	if strings.HasPrefix(strings.TrimLeft(s.text[j:], white), ")") {
+		return s.text[i:j] + ")"
+	}
+	return s.text[i:j]
+}
+
+// braced returns the place of the "}" that ends a value of ODBC, or 0: text
+// begins with "{", and "}}" is a "}" in the value.
+func braced(text string) int {
+	if !strings.HasPrefix(text, "{") {
+		return 0
+	}
+	k := 1
+	for k < min(len(text), maxSpaced) && (text[k] != '}' || strings.HasPrefix(text[k:], "}}")) {
+		k += 1 + strings.Count(text[k:k+1], "}")
+	}
+	if k < len(text) && text[k] == '}' && (k+1 == len(text) || isIn(" &#,;)", text[k+1])) {
+		return k
+	}
+	return 0
 }
 
 // isEscaped reports whether a shell reads the space at i as one of the word

@@ -201,31 +201,8 @@ func (r *Resolver) mint(
 	if err != nil {
 		return nil, err
 	}
-	for taken := 0; len(made.Names) < count; next++ {
-		text := m.text(next)
-		if text == "" {
-			return nil, InvalidError{fmt.Errorf("namespace %s has no more names by the mask %s",
-				prefix, n.Mask)}
-		}
-		record := like
-		record.Name = prefix + text
-		if m.check {
-			record.Name = withCheck(record.Name)
-		}
-		err := ErrExists // for a name that is delegated
-		if w.spaces.of(record.Name) == n {
-			_, err = w.add(ctx, Write{Record: record, Condition: New})
-		}
-		switch {
-		case err == nil:
-			made.Names = append(made.Names, record.Name)
-		case !errors.Is(err, ErrExists):
-			return nil, err
-		case taken == maxTaken:
-			return nil, fmt.Errorf("%d names in a row are registered already", taken)
-		default:
-			taken++
-		}
+	if made.Names, next, err = w.mint(ctx, n, m, next, count, like); err != nil {
+		return nil, err
 	}
 	w.batch.Require(counter, before)
 	w.batch.Put(counter, strconv.AppendUint(nil, next, 10))
@@ -237,6 +214,41 @@ func (r *Resolver) mint(
 		w.batch.Put(key, value)
 	}
 	return made.Names, w.commit(ctx)
+}
+
+// mint adds the names of a mask from a number on, without those that are
+// registered already, and returns the number after the last one.
+func (w *writer) mint(
+	ctx context.Context, n *Namespace, m mask, from uint64, count int, like Record,
+) (names []string, next uint64, err error) {
+	taken := 0
+	for next = from; len(names) < count; next++ {
+		text := m.text(next)
+		if text == "" {
+			return nil, 0, InvalidError{fmt.Errorf("namespace %s has no more names by the mask %s",
+				n.Prefix, n.Mask)}
+		}
+		record := like
+		record.Name = n.Prefix + text
+		if m.check {
+			record.Name = withCheck(record.Name)
+		}
+		err := ErrExists // for a name that is delegated
+		if w.spaces.of(record.Name) == n {
+			_, err = w.add(ctx, Write{Record: record, Condition: New})
+		}
+		switch {
+		case err == nil:
+			names = append(names, record.Name)
+		case !errors.Is(err, ErrExists):
+			return nil, 0, err
+		case taken == maxTaken:
+			return nil, 0, fmt.Errorf("%d names in a row are registered already", taken)
+		default:
+			taken++
+		}
+	}
+	return names, next, nil
 }
 
 // keyed is what a call with a key has minted.

@@ -419,6 +419,15 @@ func (w *writer) add(ctx context.Context, write Write) (*Record, error) {
 	if old != nil {
 		w.batch.Put(versionKey(old.Name, old.Version), oldBytes)
 	}
+	w.index(old, record)
+	w.names[name] = true
+	w.event += len(name) + 40
+	w.change.Names = append(w.change.Names, Version{name, record.Version})
+	return record, nil
+}
+
+// index changes the keys by which a record is found other than by its name.
+func (w *writer) index(old, record *Record) {
 	before, after := old.indexKeys(), record.indexKeys()
 	for _, key := range before {
 		if !slices.Contains(after, key) {
@@ -431,12 +440,8 @@ func (w *writer) add(ctx context.Context, write Write) (*Record, error) {
 		}
 	}
 	if record.Partial {
-		w.batch.Put(partialKey(name), []byte{})
+		w.batch.Put(partialKey(record.Name), []byte{})
 	}
-	w.names[name] = true
-	w.event += len(name) + 40
-	w.change.Names = append(w.change.Names, Version{name, record.Version})
-	return record, nil
 }
 
 // follow makes a record the next version of an old one.

@@ -13,11 +13,12 @@ import (
 	"unicode/utf8"
 )
 
-// maxNames is how many names package uri may export, and maxLines how long a file may be that
-// people read; the aim is 500.
+// maxNames is how many names package uri may export, maxLines how long a file may be that people
+// read, where the aim is 500, and maxFunction how long a function.
 const (
-	maxNames = 60
-	maxLines = 600
+	maxNames    = 60
+	maxLines    = 600
+	maxFunction = 70
 )
 
 // Columns of code, and of comments that are not tables or examples.
@@ -116,7 +117,12 @@ func (s source) violations() []string {
 		}
 	}
 	for _, d := range s.ast.Decls {
-		switch f, ok := d.(*ast.FuncDecl); {
+		f, ok := d.(*ast.FuncDecl)
+		if n := 1 + s.fset.Position(d.End()).Line - s.fset.Position(d.Pos()).Line; ok && n > maxFunction &&
+			!s.test && !s.generated && !strings.HasPrefix(s.name, "internal/tools/") {
+			add(d.Pos(), "func %s has %d lines: split it, %d are the most", f.Name.Name, n, maxFunction)
+		}
+		switch {
 		case ok && f.Recv == nil && f.Name.Name == "init":
 			add(f.Pos(), "func init: build values from literals")
 		case ok && f.Body == nil && !slices.Contains(assembly, path.Dir(s.name)):
@@ -219,6 +225,9 @@ func TestViolations(t *testing.T) {
 			"a_test.go:3: a test by the clock: count steps, use testing/synctest or internal/costtest\n" +
 				"a_test.go:4: a test by the clock: count steps, use testing/synctest or internal/costtest"},
 		{"a.go", "package a\n\nvar ErrX, x = 1, 2\n", ""},
+		{"a.go", "package a\n\nfunc f() {" + strings.Repeat("\n", maxFunction-1) + "}\n", ""},
+		{"a.go", "package a\n\nfunc f() {" + strings.Repeat("\n", maxFunction) + "}\n",
+			"a.go:3: func f has 71 lines: split it, 70 are the most"},
 		{"a.go", "package a\n\nvar (\n\tx = 1\n\tX = 1\n)\n", "a.go:5: X can be set by any program: return it from a function"},
 		{"internal/a/a.go", "package a\n\nvar X = 1\n", ""},
 		{"a_bench_test.go", "package a\n\nvar x = time.Since(y)\n", ""},

@@ -144,6 +144,27 @@ func Run(t *testing.T, s Server) {
 		}
 		all.Wait()
 	})
+	refusals(t, s, octets)
+	t.Run("cancelled", func(t *testing.T) {
+		ctx, cancel := context.WithCancel(background)
+		o := s.options()
+		o.Wrap = func(c net.Conn) net.Conn { return &conn{Conn: c, read: func() { cancel() }} }
+		if s.Local {
+			cancel()
+			return
+		}
+		if _, err := get(ctx, o, u); !errors.Is(err, context.Canceled) {
+			t.Errorf("the error is %v", err)
+		}
+	})
+	if !s.Local {
+		network(t, s, u)
+	}
+}
+
+// refusals tests what a server or the client refuses.
+func refusals(t *testing.T, s Server, octets string) {
+	background := context.Background()
 	negative := map[string]error{s.Missing: fs.ErrNotExist, s.Refused: fs.ErrPermission}
 	for text, kind := range negative {
 		if text == "" {
@@ -160,6 +181,7 @@ func Run(t *testing.T, s Server) {
 	t.Run("too large", func(t *testing.T) {
 		o := s.options()
 		o.Limits.Size = int64(len(octets) - 1)
+		u, _ := s.first()
 		_, err := get(background, o, u)
 		isLimit(t, err, "Size")
 	})
@@ -179,21 +201,11 @@ func Run(t *testing.T, s Server) {
 			checkError(t, err)
 		}
 	})
-	t.Run("cancelled", func(t *testing.T) {
-		ctx, cancel := context.WithCancel(background)
-		o := s.options()
-		o.Wrap = func(c net.Conn) net.Conn { return &conn{Conn: c, read: func() { cancel() }} }
-		if s.Local {
-			cancel()
-			return
-		}
-		if _, err := get(ctx, o, u); !errors.Is(err, context.Canceled) {
-			t.Errorf("the error is %v", err)
-		}
-	})
-	if s.Local {
-		return
-	}
+}
+
+// network tests what holds for a server that is not a file.
+func network(t *testing.T, s Server, u uri.URI) {
+	background := context.Background()
 	t.Run("stalled", func(t *testing.T) {
 		o := s.options()
 		o.Limits.Stall = 50 * time.Millisecond

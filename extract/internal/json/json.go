@@ -113,29 +113,9 @@ func (r *reader) step() bool {
 			r.At += i
 			return r.text(b[i:])
 		case '{', '[':
-			if n >= 0 && r.open[n].index < 0 && r.before != ':' && c == '{' &&
-				r.At+i > 0 && r.Window[r.At+i-1] == '\n' { // the next of JSON Lines
-				r.damaged(r.Offset()+i, "the object before this one does not end")
-				r.join()
-				r.open, r.pointer, n = r.open[:0], r.pointer[:0], -1
-				r.leave(0)
+			if !r.opens(c, i) {
+				return false
 			}
-			if n+1 == MaxNesting {
-				const why = "arrays and objects are nested deeper than %d"
-				return r.stop(r.Offset()+i, why, MaxNesting)
-			}
-			in := container{index: -1}
-			if links := r.item(); c == '[' {
-				in = container{links: links}
-			}
-			in.at, r.name = len(r.pointer), c == '{'
-			in.objects = len(r.scopes)
-			if r.join(); c == '[' {
-				r.begin()
-			} else {
-				r.enter()
-			}
-			r.open = append(r.open, in)
 		case '}', ']':
 			is := func(n int) bool { return n >= 0 && r.open[n].index >= 0 == (c == ']') }
 			if !is(n) {
@@ -179,6 +159,35 @@ func (r *reader) step() bool {
 		r.before = c
 	}
 	r.At += len(b)
+	return true
+}
+
+// opens begins an object or an array at b[i] of the window.
+func (r *reader) opens(c byte, i int) bool {
+	n := len(r.open) - 1
+	if n >= 0 && r.open[n].index < 0 && r.before != ':' && c == '{' &&
+		r.At+i > 0 && r.Window[r.At+i-1] == '\n' { // the next of JSON Lines
+		r.damaged(r.Offset()+i, "the object before this one does not end")
+		r.join()
+		r.open, r.pointer, n = r.open[:0], r.pointer[:0], -1
+		r.leave(0)
+	}
+	if n+1 == MaxNesting {
+		const why = "arrays and objects are nested deeper than %d"
+		return r.stop(r.Offset()+i, why, MaxNesting)
+	}
+	in := container{index: -1}
+	if links := r.item(); c == '[' {
+		in = container{links: links}
+	}
+	in.at, r.name = len(r.pointer), c == '{'
+	in.objects = len(r.scopes)
+	if r.join(); c == '[' {
+		r.begin()
+	} else {
+		r.enter()
+	}
+	r.open = append(r.open, in)
 	return true
 }
 

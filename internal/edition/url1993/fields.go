@@ -152,6 +152,12 @@ func ReadFields(text string) (map[string]any, error) {
 			f[name] = decode(raw)
 		}
 	}
+	form.complete(f)
+	return f, nil
+}
+
+// complete adds the fields that follow from others.
+func (form *form) complete(f map[string]any) {
 	switch {
 	case form.is("prospero") && f["hsoname"] != nil && f["attributes"] == nil:
 		f["attributes"] = []string{}
@@ -163,7 +169,6 @@ func ReadFields(text string) (map[string]any, error) {
 	default:
 		f["kind"] = "database"
 	}
-	return f, nil
 }
 
 // decode decodes a valid part: an escape is a character of ISO Latin 1.

@@ -229,9 +229,18 @@ func (s *server) run(ctx context.Context, public net.Listener) (err error) {
 			}
 		}
 	}
+	s.drain(context.WithoutCancel(ctx), servers, listeners, failed)
+	return err
+}
+
+// drain stops the servers: they take no more connections, and answer the
+// requests that they have.
+func (s *server) drain(
+	ctx context.Context, servers []*http.Server, listeners []net.Listener, failed <-chan error,
+) {
 	s.stops.Store(true)
 	s.log.Info("stopping")
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.stop)
+	ctx, cancel := context.WithTimeout(ctx, s.stop)
 	defer cancel()
 	for _, l := range listeners {
 		l.Close()
@@ -256,7 +265,6 @@ func (s *server) run(ctx context.Context, public net.Listener) (err error) {
 			x.Close()
 		}
 	}
-	return err
 }
 
 // listenPublic returns the listener for all, with TLS if there are files.

@@ -145,17 +145,7 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func (q *call) serve() error {
 	kind, name := resource(q.r)
-	var found route
-	methods := ""
-	for _, route := range routes {
-		if route.kind == kind {
-			q.kind = kind
-			methods += ", " + route.method
-			if route.method == q.r.Method || route.method == "GET" && q.r.Method == "HEAD" {
-				found = route
-			}
-		}
-	}
+	found, methods := q.route(kind)
 	scheme, text, _ := strings.Cut(q.r.Header.Get("Authorization"), " ")
 	if !strings.EqualFold(scheme, "Bearer") {
 		return faultf(http.StatusUnauthorized, "missing the header field Authorization: Bearer TOKEN")
@@ -182,19 +172,8 @@ func (q *call) serve() error {
 	case err != nil:
 		return faultf(http.StatusBadRequest, "the query: %v", err)
 	}
-	for key, values := range q.query {
-		if !slices.Contains(strings.Fields(found.query), key) {
-			return faultf(http.StatusBadRequest, "the parameter %q is not one of %q",
-				key, found.query)
-		}
-		if most, ok := numbers[key]; ok {
-			n, err := strconv.ParseUint(values[0], 10, 64)
-			if err != nil || n > most {
-				return faultf(http.StatusBadRequest, "%s: %q is not a number up to %d",
-					key, values[0], most)
-			}
-			q.numbers[key] = n
-		}
+	if err := q.parameters(found); err != nil {
+		return err
 	}
 	if found.right != token.Read {
 		if q.condition, err = condition(q.r.Header); err != nil {
@@ -219,6 +198,40 @@ func (q *call) serve() error {
 		return err
 	}
 	return q.answer(value)
+}
+
+// route returns the route of the request, and the methods of its kind.
+func (q *call) route(kind string) (found route, methods string) {
+	for _, route := range routes {
+		if route.kind == kind {
+			q.kind = kind
+			methods += ", " + route.method
+			if route.method == q.r.Method || route.method == "GET" && q.r.Method == "HEAD" {
+				found = route
+			}
+		}
+	}
+	return found, methods
+}
+
+// parameters reads those of the query that are numbers, and refuses others than
+// those of the route.
+func (q *call) parameters(found route) error {
+	for key, values := range q.query {
+		if !slices.Contains(strings.Fields(found.query), key) {
+			return faultf(http.StatusBadRequest, "the parameter %q is not one of %q",
+				key, found.query)
+		}
+		if most, ok := numbers[key]; ok {
+			n, err := strconv.ParseUint(values[0], 10, 64)
+			if err != nil || n > most {
+				return faultf(http.StatusBadRequest, "%s: %q is not a number up to %d",
+					key, values[0], most)
+			}
+			q.numbers[key] = n
+		}
+	}
+	return nil
 }
 
 // resource returns what a path below Prefix names: the kind of resource, with "/"

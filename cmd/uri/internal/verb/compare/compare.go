@@ -159,7 +159,8 @@ func (o *options) older(p *pairs.Pair[uri.URI]) bool {
 	case a == b:
 		rung, verdict = scheme.RungString, "the same text"
 	case o.edition.Equal(a, b, edition.Syntax):
-		rung, verdict = scheme.RungDots, "equivalent, by the rules for all URLs of "+o.edition.Title()
+		rung = scheme.RungDots
+		verdict = "equivalent, by the rules for all URLs of " + o.edition.Title()
 	case o.edition.Equal(a, b, edition.Scheme):
 		rung = scheme.RungScheme
 		verdict = "equivalent, by the rules for the scheme of " + o.edition.Title()
