@@ -98,7 +98,7 @@ func (s *scanner) line(i, end int, n name, op byte) int {
 	value, _, _ := strings.Cut(s.text[i:end], " #")
 	value = strings.TrimRight(value, " ")
 	first, _, _ := strings.Cut(value, " ")
-	if end < len(s.text) && s.text[end] >= ' ' ||
+	if end < len(s.text) && s.text[end] >= ' ' || slices.Contains(settings, value) ||
 		strings.HasPrefix(strings.TrimLeft(s.text[end:], white), ".") || // a call
 		value == "" || slices.Contains(types, strings.ToLower(first)) ||
 		strings.Count(value, " ") >= maxWords || strings.ContainsAny(value, "(){}[]'") ||

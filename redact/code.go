@@ -47,7 +47,8 @@ func (s *scanner) isCode(value string, n name) bool {
 	isPath := isIn(word, '.')
 	isName = isName || row.folded != ""
 	return isName && (isPath || isList && !digits || row.folded == word && n.what == "a token") ||
-		joined && isList && strings.Contains(string(f.buf[:f.n]), string(of.buf[:of.n])) ||
+		joined && isList && of.n > len("password") && (!digits || of.n > len(n.folded)) &&
+			strings.Contains(string(f.buf[:f.n]), string(of.buf[:of.n])) ||
 		joined && strings.EqualFold(word, s.text[s.name:s.nameEnd]) ||
 		joined && isList && !digits && s.inCall() ||
 		isList && (strings.HasPrefix(word, "self.") || strings.HasPrefix(word, "this."))
@@ -63,18 +64,21 @@ func (s *scanner) inCall() bool {
 }
 
 // isScript reports whether the value at i is an expression of a script that was
-// made shorter: signs of programs are before the name, in the same line, and
-// after the first operand.
+// made shorter: a variable of one or two letters, a call or a comparison, with
+// signs of programs before the name, in the same line.
 func (s *scanner) isScript(i int) bool {
 	head := s.text[max(0, s.name-maxSpaced):s.name]
 	head = head[strings.LastIndexByte(head, '\n')+1:]
 	path := strings.TrimRight(head, letters+decimal+".$")
-	isChain := s.before == '.' && strings.HasSuffix(path, "=")
-	j := skip(s.text, i, "!(["+letters+decimal+".$")
-	return i < j && j < len(s.text) && isIn(",;)}]=?&|([:", s.text[j]) &&
-		(isChain || slices.ContainsFunc([]string{"){", ");", "&&(", "=>"}, func(sign string) bool {
-			return strings.Contains(head, sign)
-		}))
+	if !(s.before == '.' && strings.HasSuffix(path, "=") || strings.Contains(head, "){") ||
+		strings.Contains(head, ");") || strings.Contains(head, "&&(")) {
+		return false
+	}
+	i = skip(s.text, i, "!([")
+	j := skip(s.text, i, letters+decimal+"$")
+	rest := s.text[j:]
+	return strings.HasPrefix(rest, "(") || strings.HasPrefix(rest, "==") || rest != "" &&
+		(j-i <= 2 || s.text[i:j] == "this") && isIn(",;)}]=?&|[:.", rest[0])
 }
 
 // isReference reports whether a value stands for another, which a program, a

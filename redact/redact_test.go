@@ -153,6 +153,9 @@ var cases = []string{
 	`{"secret":"«it's a secret»"} password = "«password no. 1»" http://u:«:»@h ref //:«hush»@g`,
 
 	// These look like what stays.
+	`{"a"=>"b"} f(); password=«hunter2,» x.token=«abc=» y sessionId={«3F2504E0-4F89-11D3»} password=«admin_password2024,» z`,
+	"password: «not telling»\npassword: «always be closing»\n", `{"Cookie":"«a=s3cret; b=%s»","Authorization":"«Digest a=b, c=%s»"}`,
+	`?state=app.token=«s3cret»&y=1 foo [token=«abc123]» bar`,
 	`password = "«{abc}def1»" {"token":"«{}Zq9xWv7»"} secret = "«[x]a»" passphrase="«a 1»" password=«=x» token='«$x y»'`,
 	`db.password=«abc,def}x» x.password=«p}ss» y`, "private_key: «/7PC5omAbCdEfGhIjKlMnOpQrStUvWxYz0123456789abc=»\n", `{"token":"«a.b-c»","x":"regex"}`,
 	`clientToken: "«0123456789abcdef0123»" {"password":[["«a»"],[1,"«b»"]]}`, "password: «12345»\n",
@@ -289,13 +292,13 @@ var code = []string{
 	// Scripts that were made shorter, highlighters, and arguments of calls.
 	"){var a=1;r.addToken=wn,Ge(e.d)&&(o=H(a,e))&&(r.addToken=En(r.a,o))", "set password(e){this[u].url.password=e}get username(){return 1}",
 	"e.CHARS=e.TOKEN=e.STRICT_TOKEN=e.HEX=0;", "f();u[f.token]=f;if(f.q){i.push(f)}", "x&&(t.sid=32===e.sid.length?e.sid:F()),void 0!==e.init&&x",
-	"`a`==key&&typeof profile&&key===profile){existingKey=key;break}if(1)", "t.prevToken==null||t", "x=>y;const createToken=(e,r,t)=>{",
+	"`a`==key&&typeof profile&&key===profile){existingKey=key;break}if(1)", "t.prevToken==null||t", "f();const createToken=(e,r,t)=>{",
 	"this.cookies=[e]}this[l]", "u.util.Cookie={get:l,getHash:l}", "(wo,{token:`passed`,count:1})", "e.x=function(){};e.parseToken=function parseToken(e)",
 	`{token : "comment.doc.tag", regex : "@"}, {defaultToken: "text.xml"}, {token: ["storage.type", "text"], regex: "x"}`,
 	`document.querySelector('a[data-secret="'+t.secret+'"]')`, "echo '<label>' . __( 'Password:' ) . ' <input'",
 	"f(a,\n  api_passwd=v2_api_passwd)", "f(a,\n  privateKey=private_key_content)", "ClientToken=uuid4().hex,", "password=user2['password'],",
 	"username=user, password=pwd)['secret']", "f(request_token=request.resource_owner_key):", "@param {string} [token=this.token] Token",
-	"password: z\n    .string()", `private_key: "_DSAPrivateKey"`, "passphrase : byte string\n",
+	"password: z\n    .string()", `private_key: "_DSAPrivateKey"`,
 	// What is put in, and names.
 	`'Authorization': 'Apikey {0}'.format(x)`, `Authorization: Token token="{{ conjur_token }}"`, "machine h login x password {{a.b}}\n",
 	"upload -github-token=${{ secrets.TOKEN }}", `key: {encryptionKey: 'process.env.NEXT_KEY'}`, `"Password={4};"`, `c='Uid=Admin;Pwd=;' % x`,
@@ -309,7 +312,7 @@ var code = []string{
 	`"token": "-t"`, "r'private_token=\\w{20}'", `"get_access_token": "rule:admin_required"`, `"@types/jsonwebtoken": "8.5.1"`,
 	`'abstracttoken' => '/Auth/Token/AbstractToken.php'`, "x_password: \"{{ lookup('a', 'b',\n  'c') }}\"", "/build?token={{ jenkins.token }}",
 	`"Authorization": "Token token=%s" % x`, `<a data-secret="%1$s">`, `ENCRYPTION_KEY = 'encryption.key'`, "{authorization: process.env.API_KEY,}",
-	"disable_ssh_password = not self.ssh_password_enabled\n", `'Cookie': 'PVEAuthCookie={0}'.format(x)`,
+	`'Cookie': 'PVEAuthCookie={0}'.format(x)`,
 	`encrypt_password: "enable"`, `"secret": "secret information about the secret data to project",`,
 	`ClientToken: "random-uuid"`, `{"partition_token":"AUKmAmgw5S0x"}`, `"LifecycleActionToken": "bcd2f1b8-9a78-44d3"`, `"previousToken": "xyz789"`,
 	// Colons and "@" outside of a userinfo.

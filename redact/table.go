@@ -109,12 +109,16 @@ const notSecrets = "" +
 // types are values in YAML, and in declarations that look like it, that are not
 // passwords.
 var types = []string{
-	"alias", "always", "any", "await", "basic", "bearer", "bool", "boolean", "byte", "bytes",
-	"char", "compat", "days", "disable", "disabled", "enable", "enabled", "eof", "eui64",
-	"false", "file", "filename", "files", "function", "hours", "incomplete", "int", "integer",
-	"minutes", "nil", "no", "none", "not", "null", "number", "object", "on_create",
-	"optional", "prefixstable", "required", "seconds", "str", "string", "text", "the", "true",
+	"alias", "any", "basic", "bearer", "bool", "boolean", "bytes", "char", "compat", "days",
+	"eof", "eui64", "false", "file", "filename", "files", "hours", "incomplete", "int",
+	"integer", "minutes", "nil", "no", "none", "null", "number", "object", "optional",
+	"prefixstable", "required", "seconds", "str", "string", "text", "the", "true",
 	"undefined", "value", "varchar", "yes", "your", "~",
+}
+
+// settings are such values that are the whole value.
+var settings = []string{
+	"always", "await", "disable", "disabled", "enable", "enabled", "function", "on_create",
 }
 
 // A shape is a text that a secret begins with, or that comes before one.

@@ -47,8 +47,8 @@ func (s *scanner) parameter(i, end, depth int) int {
 	j := i
 	if k := braced(rest); k > 0 {
 		name, _, _ := strings.Cut(rest[1:k], "!") // its conversion in Python
-		if k <= int(n.least) || rest[1:k] == "..." || n.kind == Session ||
-			!inURI && (s.isCode(name+",", n) || k == 2 && isIn(decimal, name[0])) {
+		if k <= int(n.least) || rest[1:k] == "..." ||
+			n.what == "cookies" && !isIn(rest[1:k], '=') || !inURI && (s.isCode(name+",", n) || k == 2 && isIn(decimal, name[0])) {
 			return 0
 		}
 		return s.emit(i+1, i+k, n.kind, n.what)
@@ -68,7 +68,7 @@ func (s *scanner) parameter(i, end, depth int) int {
 	switch {
 	case j-i < int(n.least), n.what == "a key" && isIn(value, ','),
 		common && s.before == 0 && !s.fields && !isForm,
-		!inURI && !isForm && s.isCode(s.called(i, j), n),
+		!inURI && !isForm && (s.isCode(s.called(i, j), n) || slices.Contains(settings, value)),
 		(!inURI || s.before == '[') && s.isScript(i), s.isHarmless(value, n, inURI):
 		return 0
 	}
@@ -309,7 +309,7 @@ func (s *scanner) isLiteral(i int, m mark, n name, op byte) bool {
 	case isReference(value), m.char == '`' && strings.Contains(value, "${"),
 		m.char == '`' && isIn(value, '_') && strings.ToUpper(value) == value &&
 			strings.Trim(value, letters) == "", // a variable, in prose
-		slices.Contains(types, strings.TrimRight(lower, " ")),
+		slices.Contains(types, strings.TrimRight(lower, " ")), slices.Contains(settings, lower),
 		isToken && strings.HasPrefix(lower, "x-") && // a field
 			(strings.Trim(lower, letters+"-") == "" || endsIn(lower, "-"+kind)),
 		strings.HasPrefix(value, "--") && endsIn(value, kind), // a flag
@@ -320,8 +320,9 @@ func (s *scanner) isLiteral(i int, m mark, n name, op byte) bool {
 		isIn(value, ')') && strings.Trim(value, " ).;+") == "", // the marks close others
 		strings.HasPrefix(value, "projects/") && strings.Contains(value, "/secrets/"),
 		strings.HasPrefix(value, "arn:"), strings.HasPrefix(value, "urn:"),
-		strings.HasPrefix(value, "rule:"), strings.HasPrefix(value, "{{ "),
-		strings.Count(value, ".") == 2 && strings.Trim(value, "^~."+decimal) == "", // a version
+		isToken && strings.HasPrefix(value, "rule:"), strings.HasPrefix(value, "{{ "),
+		(isToken || value != "" && isIn("^~", value[0])) && // a version
+			strings.Count(value, ".") == 2 && strings.Trim(value, "^~."+decimal) == "",
 		n.what == "a session" && isIn(value, ' '), n.what == "cookies" && !isIn(value, '='),
 		isToken && isPath(value) && value[0] == '/',
 		n.what == "a private key" && (strings.HasSuffix(value, ".pem") ||
@@ -332,7 +333,9 @@ func (s *scanner) isLiteral(i int, m mark, n name, op byte) bool {
 			strings.Trim(value, letters) == "" && lower == value,
 		strings.HasPrefix(strings.ToLower(of), "env") && isIn(value, '_') &&
 			strings.Trim(value, letters+decimal) == "" && strings.ToUpper(value) == value,
-		n.match == field && isReference(value[strings.LastIndexAny(value, " =")+1:]),
+		n.match == field && isReference(value[strings.IndexByte(value, ' ')+1:]),
+		n.match == field && // Token token=%s
+			isReference(strings.TrimPrefix(strings.TrimLeft(value, letters+" -"), "=")),
 		goesOn && strings.Trim(value, ",;.)") == "", // the mark closes another
 		isName(value, of, n, isToken):
 		return false
