@@ -47,8 +47,8 @@ func (s *scanner) parameter(i, end, depth int) int {
 	j := i
 	if k := braced(rest); k > 0 {
 		name, _, _ := strings.Cut(rest[1:k], "!") // its conversion in Python
-		if k <= int(n.least) || rest[1:k] == "..." ||
-			n.what == "cookies" && !isIn(rest[1:k], '=') || !inURI && (s.isCode(name+",", n) || k == 2 && isIn(decimal, name[0])) {
+		if k <= int(n.least) || name == "..." || n.what == "cookies" && !isIn(name, '=') ||
+			!inURI && (s.isCode(name+",", n) || k == 2 && isIn(decimal, name[0])) {
 			return 0
 		}
 		return s.emit(i+1, i+k, n.kind, n.what)
@@ -68,7 +68,7 @@ func (s *scanner) parameter(i, end, depth int) int {
 	switch {
 	case j-i < int(n.least), n.what == "a key" && isIn(value, ','),
 		common && s.before == 0 && !s.fields && !isForm,
-		!inURI && !isForm && (s.isCode(s.called(i, j), n) || slices.Contains(settings, value)),
+		!inURI && !isForm && s.isCode(s.called(i, j), n),
 		(!inURI || s.before == '[') && s.isScript(i), s.isHarmless(value, n, inURI):
 		return 0
 	}
@@ -85,7 +85,7 @@ func (s *scanner) isHarmless(value string, n name, inURI bool) bool {
 	case value == "%s", value == "{{", value == ";" && s.before == ';',
 		strings.HasPrefix(value, "==") || s.before == '.' && strings.HasPrefix(value, "="),
 		n.what == "a private key" && isPath(value),
-		!inURI && n.what == "cookies" && !isIn(value, '='),
+		!inURI && (n.what == "cookies" && !isIn(value, '=') || slices.Contains(settings, value)),
 		// The name of a secret, after a flag.
 		strings.TrimLeft(s.text[s.name:s.nameEnd], "-") == "secret" && s.text[s.name] == '-' &&
 			(strings.HasSuffix(value, "-secret") || strings.Contains(value, "/secrets/")),
