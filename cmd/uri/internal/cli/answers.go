@@ -147,8 +147,8 @@ func (r Record) Object() jsonl.Object {
 		return jsonl.Open(r.Answer)
 	}
 	o := jsonl.Open(r.Answer).Text("input", r.Original())
-	if r.Changes != nil {
-		o = o.List("changes", r.Changes)
+	if r.mending != nil {
+		o = o.List("changes", r.Changes())
 	}
 	return o
 }
@@ -156,7 +156,7 @@ func (r Record) Object() jsonl.Object {
 // Valid begins an answer in JSON about a valid reference, which is the record
 // or what -e or -r made of it.
 func (r Record) Valid(ref uri.Ref) jsonl.Object {
-	if r.Changes == nil && ref.String() == r.Text { // nothing needs an escape
+	if r.mending == nil && ref.String() == r.Text { // nothing needs an escape
 		return jsonl.Open(r.Answer).Plain("input", r.Text).Bool("valid", true)
 	}
 	return r.Object().Bool("valid", true)

@@ -102,15 +102,23 @@ func (r Record) Mended() Record {
 	if !r.o.JSON || r.in.Sink != nil { // a sink may drop the record
 		r.Tell(c.Changes)
 	}
-	r.original, r.Changes = r.Text, c.Changes
+	r.mending = &mending{r.Text, c.Changes}
 	r.Text = c.Ref.String()
 	return r
 }
 
+// Changes returns what -e changed.
+func (r Record) Changes() []finding.Finding {
+	if r.mending != nil {
+		return r.mending.changes
+	}
+	return nil
+}
+
 // Original returns the text of the record before -e changed it.
 func (r Record) Original() string {
-	if r.Changes != nil {
-		return r.original
+	if r.mending != nil {
+		return r.mending.original
 	}
 	return r.Text
 }

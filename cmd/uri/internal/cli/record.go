@@ -16,8 +16,13 @@ type Record struct {
 	o  *Options
 	in *Input
 
-	original string            // the text before -e changed it, or ""
-	Changes  []finding.Finding // what -e changed
+	mending *mending // or nil
+}
+
+// A mending is what -e changed in a record.
+type mending struct {
+	original string // the text before
+	changes  []finding.Finding
 }
 
 // alone is the input of a record outside of [Options.Each].

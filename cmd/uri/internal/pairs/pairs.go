@@ -100,7 +100,7 @@ func (s *side) mended(r cli.Record) (string, []finding.Finding) {
 	defer func() { r.Text, r.N = text, n }()
 	r.Text, r.N = s.text, s.n
 	m := r.Mended()
-	return m.Text, m.Changes
+	return m.Text, m.Changes()
 }
 
 // tell reports the error of a side, if it has one.

@@ -143,7 +143,7 @@ func (s *Sieve) Finish() error {
 			a.Out = a.Out[:0]
 			m := s.o.NewRecord(&a, stream.Text(r.Data), 0).Mended()
 			var o jsonl.Object
-			if m.Changes != nil {
+			if m.Changes() != nil {
 				o = m.Object()
 			} else {
 				o = jsonl.Open(&a)
