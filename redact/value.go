@@ -21,7 +21,7 @@ func (s *scanner) parameter(i, end, depth int) int {
 	isCookie := isSession && (s.fields || !inURI) && !isIn("?&#[/", max(s.before, 1))
 	switch {
 	case !ok, !inURI && s.text[s.name:s.nameEnd] == shellPWD,
-		strings.HasSuffix(s.text[:s.name], "pkcs11:"), // a label (RFC 7512)
+		strings.HasSuffix(s.text[:s.name], "pkcs11:"),                   // a label (RFC 7512)
 		n.match == noAuth && s.before == ';', common && s.before == '[', // an element of a list
 		common && s.before != 0 && !inURI && !s.fields && !(isSession && s.before == '.'),
 		common && s.before == ';' && n.kind == Parameter &&
