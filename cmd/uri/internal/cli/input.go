@@ -65,7 +65,7 @@ func (o *Options) Each(in Input, answer func(Record)) error {
 	}
 	x := &reading{Options: o, Input: &in, answer: answer, skips: o.skipBlank || o.comments,
 		mends: o.Encode && !in.AnyText && !in.Pairs,
-		warns: o.gets && o.Mends != "" && !in.AnyText && !o.Relaxed}
+		warns: o.gets && o.Mends != "" && !in.AnyText && !o.Relaxed && !o.Quiet}
 	x.engine = &stream.Engine{End: o.End(), Workers: workers, Block: in.Block,
 		Whole: in.Whole, Text: !o.Null, Out: o.Out, Err: o.Err, Sink: in.Sink, Func: x.record,
 		Apart: in.Apart && !o.JSON && !o.Null}
