@@ -10,12 +10,18 @@ func FuzzFast(f *testing.F) {
 	for _, s := range []string{
 		"http://example.com/a.b/c?d'#e", "https://h/.x", "http://h/%2e", "https://1/", "http://a.0xf/",
 		"http://h/a|b?`#`", "http://h/\x7f", "http://A/", "http://h./", "https://./", "http://h/? ",
+		"ws:/h/", "HTTP://A.De:80/B/../C", "Http://U@H/", "http://É/", "http://K/", "http://h/a/./../..?b/..", "x://h/../a", "http://f:999999/c", "x://h:65536", "file:///C:/a", "file://h/", "a:b c", "a:/.//b", "foo://h:80?q", "ftp://u:p@h:21/", "http://u@h:8080/",
+		"http://[1:2::3]:81/", "http://[1:2:3:4:5:6:7:8]/", "http://[::]/", "http://1.2.3.4/", "http://1.2.3.04/",
+		"http://:p@h/", "http://u:@h/", "http://h:00/", "http://u;v@h/", "x://[::1]", "x:", "x:/", "x://", "urn:a:b#c",
 	} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, s := range []string{text, "https://" + text, "http://h/" + text} {
 			u, ok := fast(s)
+			if !ok {
+				u, ok = fast(lowered(s))
+			}
 			if !ok {
 				continue
 			}

@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/net/idna"
+
+	"github.com/urikit/uri/internal/lazy"
 )
 
 // maxDomain is the length, in bytes, of the longest domain that is not US-ASCII
@@ -88,11 +90,24 @@ func toASCII(name string, strict bool) (string, bool) {
 			return "", false
 		}
 	}
-	ascii, err := idna.New(
-		idna.MapForLookup(), idna.Transitional(false), idna.BidiRule(),
-		idna.CheckHyphens(strict), idna.StrictDomainName(strict), idna.VerifyDNSLength(strict),
-	).ToASCII(name)
+	profile := &lax
+	if strict {
+		profile = &strictest
+	}
+	ascii, err := profile.Get().ToASCII(name)
 	return ascii, err == nil && ascii != "" && domainChar.span(ascii) == len(ascii)
+}
+
+// The profiles of UTS 46 that the standard asks for.
+var (
+	lax       = lazy.Value[*idna.Profile]{New: func() *idna.Profile { return newProfile(false) }}
+	strictest = lazy.Value[*idna.Profile]{New: func() *idna.Profile { return newProfile(true) }}
+)
+
+func newProfile(strict bool) *idna.Profile {
+	return idna.New(
+		idna.MapForLookup(), idna.Transitional(false), idna.BidiRule(),
+		idna.CheckHyphens(strict), idna.StrictDomainName(strict), idna.VerifyDNSLength(strict))
 }
 
 // endsInNumber is the ends in a number checker.

@@ -33,6 +33,11 @@ func (u URL) ParseEncoded(text string, e Encoder) (URL, error) {
 	if v, ok := fast(text); ok {
 		return v, nil
 	}
+	if lower := lowered(text); lower != text {
+		if v, ok := fast(lower); ok {
+			return v, nil
+		}
+	}
 	p := parser{base: u, encoder: e}
 	return p.parse(text)
 }

@@ -100,7 +100,15 @@ func operation(name, content, base string) func() (accepted, octets int) {
 			return
 		}
 	case "whatwg":
-		return each(lines, func(l string) (whatwg.URL, error) { return whatwg.Parse(l) }, func(u whatwg.URL) string { return u.String() })
+		return func() (accepted, octets int) {
+			for _, l := range lines {
+				if u, err := whatwg.Parse(l); err == nil {
+					accepted++
+					octets += len(u.String())
+				}
+			}
+			return
+		}
 	case "normalize":
 		return each(lines, uri.Parse, func(u uri.URI) string { return u.Normalize(uri.NormSyntax).String() })
 	case "resolve":
