@@ -40,9 +40,11 @@ func fast(text string) (u URL, ok bool) {
 		return URL{}, false
 	}
 	query := path + span(keep, text[path:])
-	if list := text[path:query]; keep == inPath && strings.IndexByte(list, '%') >= 0 && strings.Contains(list, "/%2") {
+	switch list := text[path:query]; {
+	case keep != inPath:
+	case strings.IndexByte(list, '%') >= 0 && strings.Contains(list, "/%2"):
 		return URL{}, false
-	} else if keep == inPath && strings.Contains(list, "/.") {
+	case strings.Contains(list, "/."):
 		if name == "file" || path == start {
 			return URL{}, false
 		}
@@ -59,7 +61,8 @@ func fast(text string) (u URL, ok bool) {
 	if fragment < len(text) && text[fragment] == '#' {
 		end += span(inFragment, text[fragment:])
 	}
-	return URL{text, uint32(scheme), uint32(path), uint32(query), uint32(fragment)}, end == len(text)
+	u = URL{text, uint32(scheme), uint32(path), uint32(query), uint32(fragment)}
+	return u, end == len(text)
 }
 
 // lowered returns a text with scheme and host in lower case, if it is a special
@@ -112,12 +115,14 @@ func fastAuthority(text string, i int, scheme string, special bool) (end int, ok
 	}
 	if end < len(text) && text[end] == ':' {
 		n := digit.span(text[end+1:])
-		if n == 0 || n >= len("65535") || text[end+1] == '0' || text[end:end+1+n] == defaultPort(scheme) {
+		port := text[end : end+len(":")+n]
+		if n == 0 || n >= len("65535") || port[1] == '0' || port == defaultPort(scheme) {
 			return 0, false
 		}
-		end += 1 + n
+		end += len(port)
 	}
-	return end, end == len(text) || text[end] == '/' || !special && (text[end] == '?' || text[end] == '#')
+	return end, end == len(text) || text[end] == '/' ||
+		!special && (text[end] == '?' || text[end] == '#')
 }
 
 // isIPv4 reports whether a name is four decimal numbers, as they are written
