@@ -358,10 +358,10 @@ func (b *Builder) before() (string, *ParseError) {
 // length returns the length of the text, or more.
 func (b *Builder) length(before string) uint64 {
 	t := &b.text
-	return uint64(len(before)) + uint64(bits.OnesCount16(b.has&delimited)) +
-		uint64(len(t[Scheme])) + uint64(len("//")) + uint64(len(t[Authority])) +
-		uint64(len(t[Userinfo])) + uint64(len(t[Host])) + uint64(len(t[Port])) + uint64(len(t[Path])) +
-		uint64(len(t[Query])) + uint64(len(t[Fragment]))
+	n := uint64(len(before)) + uint64(len("//")) + uint64(bits.OnesCount16(b.has&delimited))
+	n += uint64(len(t[Scheme])) + uint64(len(t[Path])) + uint64(len(t[Query]))
+	n += uint64(len(t[Authority])) + uint64(len(t[Userinfo])) + uint64(len(t[Host]))
+	return n + uint64(len(t[Port])) + uint64(len(t[Fragment]))
 }
 
 func bit(is bool, c Component) uint16 {
