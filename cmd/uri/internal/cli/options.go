@@ -254,13 +254,18 @@ func (o *Options) EachFile(
 	if err != nil {
 		return err
 	}
-	e := &stream.Engine{Workers: workers, Out: o.Out, Err: o.Err, Sink: sink, Apart: apart}
+	e := &stream.Engine{Workers: workers, Ahead: maxAhead, Out: o.Out, Err: o.Err, Sink: sink,
+		Apart: apart}
 	done := o.Reading(names, w)
 	err = stream.Each(e, walk.All(names, w), answer, nil)
 	done()
 	o.Rest(e)
 	return o.Written(err)
 }
+
+// maxAhead is how many files may be read before the answer to an earlier one is
+// written. Most are small: with a few the cores wait for each other.
+const maxAhead = 64
 
 // Readers returns how many files to read at once: one per core, if the limit of
 // open files allows it.

@@ -140,7 +140,7 @@ func (a *Answer) send(to chan<- *Answer, idle <-chan *Answer, stop <-chan struct
 }
 
 // pieces is how many pieces of the answer to a part may wait to be written.
-const pieces = 16
+const pieces = 4
 
 // count counts the messages of each kind, and leaves out all but the first.
 func (e *Engine) count(a *Answer) {

@@ -8,6 +8,7 @@
 package stream
 
 import (
+	"cmp"
 	"io"
 	"iter"
 	"strings"
@@ -29,6 +30,7 @@ type Engine struct {
 	Skip  int64
 
 	Workers int       // how many goroutines call Func
+	Ahead   int       // how many parts wait for them, or 0 for Workers
 	Block   int       // the size of a block, or 0 for DefaultBlock
 	Out     io.Writer // gets the answers, unless there is a Sink
 	Sink    func(*Answer) error
@@ -125,7 +127,8 @@ func Each[K, V any](
 	if e.Workers <= 1 {
 		return serial(e, parts, work, done)
 	}
-	order, todo := make(chan job[K, V], e.Workers), make(chan job[K, V], e.Workers)
+	ahead := cmp.Or(e.Ahead, e.Workers)
+	order, todo := make(chan job[K, V], ahead), make(chan job[K, V], ahead)
 	idle := make(chan *Answer, pieces*e.Workers)
 	stop := make(chan struct{})
 	defer close(stop)
