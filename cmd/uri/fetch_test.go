@@ -14,12 +14,41 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
 	"testing"
 	"time"
 )
+
+// TestFetchList: each URI of a long list is asked for as it is written. HTTP/2
+// keeps the texts of earlier requests for the compression of headers.
+func TestFetchList(t *testing.T) {
+	s := httptest.NewUnstartedServer(http.HandlerFunc(
+		func(w http.ResponseWriter, r *http.Request) { fmt.Fprintln(w, r.URL.Path) }))
+	s.EnableHTTP2 = true
+	s.StartTLS()
+	defer s.Close()
+	var list, want strings.Builder
+	for i := range 3000 {
+		path := fmt.Sprintf("/%d", i*i%9973)
+		list.WriteString(s.URL + path + "\n")
+		want.WriteString(path + "\n")
+	}
+	for _, flags := range []string{"-k", "-k --parallel"} {
+		args := append(strings.Fields("fetch -s --allow-net loopback "+flags), "-f", "-")
+		out, messages, status := run(t, list.String(), args...)
+		lines, all := strings.Split(out, "\n"), strings.Split(want.String(), "\n")
+		if strings.Contains(flags, "parallel") { // in the order of the answers
+			slices.Sort(lines)
+			slices.Sort(all)
+		}
+		if !slices.Equal(lines, all) || messages != "" || status != 0 {
+			t.Errorf("%s: status %d, %.200s", flags, status, messages)
+		}
+	}
+}
 
 // TestFetchFails: a server that drips, a disk that fills in the middle, and a
 // command that is killed leave nothing under the final name.

@@ -27,7 +27,7 @@ func newClient() *deref.Client {
 // before it counts.
 func (o *options) observed(ctx context.Context, p *pairs.Pair[uri.URI]) scheme.Rung {
 	var seen scheme.Observed
-	for _, u := range []uri.URI{p.A, p.B} {
+	for _, u := range []uri.URI{p.A.Clone(), p.B.Clone()} { // connections keep them
 		r, err := o.servers().Get(ctx, deref.Request{URI: u, Head: true,
 			Judge: p.Name != cli.Arguments})
 		if e, ok := errors.AsType[*deref.Error](err); ok {

@@ -111,7 +111,7 @@ func (x *finder) prepare() error {
 
 // record answers with the URIs that a name leads to.
 func (x *finder) record(r cli.Record) {
-	u, err := parseURN(r.Text)
+	u, err := parseURN(strings.Clone(r.Text)) // connections keep it
 	if err != nil {
 		r.Refuse(err)
 		return
