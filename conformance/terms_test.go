@@ -90,7 +90,7 @@ var (
 
 	// older are words that a paragraph about URLs has: of the documents that
 	// say so, and of programs that do.
-	older = regexp.MustCompile(`(?i)\bold|1738|199[37]|net/url|trurl|curl|WHATWG|browser`)
+	older = regexp.MustCompile(`(?i)\bold|1738|199[37]|net/url|trurl|curl|WHATWG|URL Standard|browser`)
 
 	paragraph = regexp.MustCompile(`\n(?:\.PP)?\n`)
 )
