@@ -116,6 +116,7 @@ func (c *cutter) buffer() []byte {
 
 // reuse takes a block back, unless it is too large to be kept.
 func (c *cutter) reuse(block []byte) {
+	wipe(block)
 	if cap(block) <= 4*max(c.size, leastRead) {
 		c.free <- block // never blocks: it holds all blocks
 	}

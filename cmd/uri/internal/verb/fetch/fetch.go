@@ -506,7 +506,8 @@ func (x *fetcher) record(r cli.Record) {
 		r.Refuse(err)
 		return
 	}
-	u = u.Clone()                        // connections keep it, and the bytes of the record are used again
+	// Connections keep it, and the bytes of the record are used again.
+	u = u.Clone()
 	if x.user != "" && u.HasUserinfo() { // as in curl
 		if u, err = u.Edit().Remove(uri.Userinfo).URI(); err != nil {
 			r.Refuse(err)
