@@ -145,8 +145,10 @@ func refuse(s string, schemeEnd, pathStart, pathEnd, queryEnd, i int) (value, *P
 // afterName returns the offset of the first odd byte or delimiter from those of
 // the first block on that is not a triplet there, or the length of the text.
 func afterName(s string, ends uint64) int {
-	if ends &^= triplets(s, 0); ends != 0 {
-		return bits.TrailingZeros64(ends)
+	if ends != 0 { // the first is a "%"
+		if ends &^= triplets(s, 0); ends != 0 {
+			return bits.TrailingZeros64(ends)
+		}
 	}
 	for block := vector.Width; block < len(s); block += vector.Width {
 		if odd, delims := vector.Delimit(inPath, s[block:]); odd|delims != 0 {

@@ -20,7 +20,7 @@ var update = flag.Bool("update", false, "write the figures of the last measureme
 var claim = regexp.MustCompile(
 	`\[([^][]*?)([0-9][0-9,]*(?:\.[0-9]+)?|\.[0-9]+)([^][]*)\]\(([^()\s]*RESULTS\.md)#([\w-]+) "([^"]+)"\)`)
 
-// figure is a figure of speed that is no claim.
+// figure is a figure of speed, which must be in a claim.
 var figure = regexp.MustCompile(
 	`[0-9.]+\s(ns|ms|µs|s|MB/s|GB/s|times|%)([^\w]|$)|\b(half|third|quarter|tenth) (of )?the time`)
 
