@@ -235,7 +235,7 @@ func (w *writer) mint(
 		}
 		err := ErrExists // for a name that is delegated
 		if w.spaces.of(record.Name) == n {
-			_, err = w.add(ctx, Write{Record: record, Condition: New})
+			_, _, err = w.add(ctx, Write{Record: record, Condition: New})
 		}
 		switch {
 		case err == nil:

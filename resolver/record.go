@@ -123,7 +123,7 @@ func ParseName(text string) (string, error) {
 
 // check returns what is wrong with a record that is to be stored. It puts the
 // record in order, but not the slices of the caller.
-func (r *Record) check(n *Namespace) error {
+func (r *Record) check(n *Namespace, in *Resolver) error {
 	r.Locations = slices.Clone(r.Locations)
 	r.Aliases, r.Successors = slices.Clone(r.Aliases), slices.Clone(r.Successors)
 	if r.State == "" {
@@ -149,6 +149,10 @@ func (r *Record) check(n *Namespace) error {
 		u, err := r.Locations[i].check()
 		if err == nil && r.State == Active {
 			err = n.Allows(u)
+			if _, own := in.Reference(u); own {
+				err = errors.New("it leads back to this resolver; " +
+					"another name of the same thing is an alias")
+			}
 		}
 		if err != nil {
 			return fmt.Errorf("location %d: %w", i+1, err)

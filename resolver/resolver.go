@@ -21,6 +21,7 @@
 //	n/PREFIX         a namespace
 //	m/PREFIX         how many names of a namespace are minted
 //	g/namespaces     changes with each change of a namespace
+//	g/harvest/HASH   how far a harvest has come
 //	i/HASH           the key of a call, and what it has minted
 //	t/HASH           a token of the API (HASH is the SHA-256 of its text)
 //	t/id/ID          the HASH of a token
@@ -43,6 +44,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/resolver/store"
 )
 
@@ -51,6 +53,10 @@ import (
 type Resolver struct {
 	Store store.Store
 	Now   func() time.Time // or nil
+
+	// Bases are the addresses before "/NAME" at which the resolver answers, such
+	// as "https://urn.example". No location leads there: it would be a circle.
+	Bases []uri.URI
 
 	spaces  atomic.Pointer[spaces] // what is known of n/
 	minting sync.Mutex
@@ -169,12 +175,21 @@ type Write struct {
 	// Again says that this may be the second time: it meets its condition too if
 	// the actor has written the same before, and nobody since.
 	Again bool
+
+	// KeepTombstone says that a tombstone changes nothing where there is one.
+	KeepTombstone bool
 }
 
 // A Result is what became of a write: the record as it is now, or an error.
 type Result struct {
 	*Record
-	Err error
+	Before *Record // the record as it was, nil for a new name
+	Err    error
+}
+
+// Changed reports whether there is a new version.
+func (r Result) Changed() bool {
+	return r.Err == nil && (r.Before == nil || r.Before.Version != r.Version)
 }
 
 // The limits of a batch of writes, so that the store takes it.
@@ -221,11 +236,11 @@ func (r *Resolver) Apply(
 				if w.isFull() || w.names[write.Name] {
 					break
 				}
-				record, err := w.add(ctx, write)
+				record, old, err := w.add(ctx, write)
 				if err != nil {
 					err = fmt.Errorf("%s: %w", write.Name, err)
 				}
-				part = append(part, Result{record, err})
+				part = append(part, Result{record, old, err})
 			}
 			if dry || w.failed != nil {
 				return part, w.failed
@@ -365,38 +380,42 @@ func (w *writer) get(ctx context.Context, name string) (*Record, []byte, error) 
 	return get(ctx, w.v, name)
 }
 
-// add adds a write, and returns the record as it will be.
-func (w *writer) add(ctx context.Context, write Write) (*Record, error) {
-	record := &write.Record
+// add adds a write, and returns the record as it will be, and as it is.
+func (w *writer) add(ctx context.Context, write Write) (record, old *Record, err error) {
+	record = &write.Record
 	name, err := ParseName(record.Name)
 	if err == nil && name != record.Name {
 		err = fmt.Errorf("the canonical name is %s", name)
 	}
 	if err != nil {
-		return nil, InvalidError{err}
+		return nil, nil, InvalidError{err}
 	}
 	n := w.spaces.of(name)
 	switch {
 	case n == nil:
-		return nil, ErrNoNamespace
+		return nil, nil, ErrNoNamespace
 	case !w.actor.may(n, name):
-		return nil, ErrForbidden
+		return nil, nil, ErrForbidden
 	}
-	if err := record.check(n); err != nil {
-		return nil, InvalidError{err}
+	if err := record.check(n, w.r); err != nil {
+		return nil, nil, InvalidError{err}
 	}
 	old, oldBytes, err := w.get(ctx, name)
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		w.failed = err
-		return nil, err
+		return nil, nil, err
 	}
 	record.Version, record.Created, record.Changed = 1, w.change.Time, w.change.Time
 	record.Owner, record.By, record.Erased = n.Owner, w.actor.ID, time.Time{}
 	same := old != nil && old.same(record)
+	kept := write.KeepTombstone && old != nil &&
+		old.State == Tombstone && record.State == Tombstone
 	switch {
+	case kept:
+		return old, old, nil
 	case same && write.Again && old.By == record.By:
 		w.batch.Require(recordKey(name), oldBytes) // what is acknowledged is durable
-		return old, nil
+		return old, old, nil
 	case old != nil:
 		err = record.follow(old)
 	case n.Closed:
@@ -405,15 +424,15 @@ func (w *writer) add(ctx context.Context, write Write) (*Record, error) {
 		err = nil
 	}
 	if err := cmp.Or(err, write.meets(old != nil, record.Version-1)); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	bytes, err := record.encode()
 	if err != nil {
-		return nil, InvalidError{err}
+		return nil, nil, InvalidError{err}
 	}
 	w.batch.Require(recordKey(name), oldBytes)
 	if same {
-		return old, nil
+		return old, old, nil
 	}
 	w.batch.Put(recordKey(name), bytes)
 	if old != nil {
@@ -423,7 +442,7 @@ func (w *writer) add(ctx context.Context, write Write) (*Record, error) {
 	w.names[name] = true
 	w.event += len(name) + 40
 	w.change.Names = append(w.change.Names, Version{name, record.Version})
-	return record, nil
+	return record, old, nil
 }
 
 // index changes the keys by which a record is found other than by its name.
@@ -489,45 +508,6 @@ func records(pairs store.Pairs) iter.Seq2[*Record, error] {
 func (r *Resolver) Records(ctx context.Context, prefix, after string) iter.Seq2[*Record, error] {
 	from, to := recordKey(prefix), store.After(recordKey(prefix))
 	return records(r.Store.Scan(ctx, max(from, recordKey(after)+"\x00"), to, false))
-}
-
-// earlier yields the versions of a name before one.
-func earlier(
-	ctx context.Context, v store.Reader, name string, version uint64, reverse bool,
-) iter.Seq2[*Record, error] {
-	return records(v.Scan(ctx, versionKey(name, 0), versionKey(name, version), reverse))
-}
-
-// History returns the versions of a name, the newest first.
-func (r *Resolver) History(ctx context.Context, name string) iter.Seq2[*Record, error] {
-	return history(ctx, r.Store, name)
-}
-
-func history(ctx context.Context, v store.Reader, name string) iter.Seq2[*Record, error] {
-	return func(yield func(*Record, error) bool) {
-		now, _, err := get(ctx, v, name)
-		if yield(now, err) && err == nil {
-			earlier(ctx, v, name, now.Version, true)(yield)
-		}
-	}
-}
-
-// At returns the record of a name as it was at a time; the zero time is now.
-func (r *Resolver) At(ctx context.Context, name string, at time.Time) (*Record, error) {
-	return asOf(ctx, r.Store, name, at)
-}
-
-func asOf(ctx context.Context, v store.Reader, name string, at time.Time) (*Record, error) {
-	if at.IsZero() {
-		record, _, err := get(ctx, v, name)
-		return record, err
-	}
-	for record, err := range history(ctx, v, name) {
-		if err != nil || !record.Changed.After(at) {
-			return record, err
-		}
-	}
-	return nil, ErrNotFound
 }
 
 // maxNames limits the names that lead to a location or have an alias.

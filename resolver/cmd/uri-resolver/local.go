@@ -62,13 +62,20 @@ func (p *program) work(ctx context.Context, v *verb) (err error) {
 			defer c.Close()
 			return p.remote(ctx, c, v)
 		}
+		if p.served {
+			return faultf(failed, "no server has the store open")
+		}
+	}
+	bases, err := p.bases()
+	if err != nil {
+		return err
 	}
 	s, err := p.open(ctx, true)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	p.resolver = &resolver.Resolver{Store: s}
+	p.resolver = &resolver.Resolver{Store: s, Bases: bases}
 	return v.do(ctx)
 }
 

@@ -46,6 +46,7 @@ type program struct {
 	out, err io.Writer
 
 	resolver *resolver.Resolver // of the store, for a verb that works on it
+	served   bool               // a verb does not open the store itself
 	user     string             // who runs it, for the history
 	dir      string             // where
 
@@ -218,6 +219,7 @@ const environment = "URI_RESOLVER_"
 type settings struct {
 	config, store, copy string
 	listen, admin, base string
+	also                []string
 	cert, key           string
 	languages           string
 	proxies, unlimited  []netip.Prefix
@@ -254,6 +256,10 @@ func (s *settings) flags() *pflag.FlagSet {
 			return nil
 		})
 	f.StringVar(&s.base, "base", "", "the `URL` that people see, such as https://urn.example")
+	f.Func("also", "another `URL` that people see, or saw; can be repeated", func(text string) error {
+		s.also = append(s.also, text)
+		return nil
+	})
 	f.StringVar(&s.cert, "tls-cert", "", "the `FILE` with the certificates for TLS, in PEM")
 	f.StringVar(&s.key, "tls-key", "", "the `FILE` with the key for TLS, in PEM")
 	f.StringVar(&s.languages, "languages", "", "a `DIRECTORY` with more languages of the pages")
@@ -363,7 +369,23 @@ func (s *settings) check() error {
 	case s.rate <= 0 || s.burst < 1:
 		return faultf(misused, "rate and burst are more than 0")
 	}
-	return nil
+	_, err := s.bases()
+	return err
+}
+
+// bases returns the addresses at which the resolver answers.
+func (s *settings) bases() (list []uri.URI, err error) {
+	for _, text := range append([]string{s.base}, s.also...) {
+		if text == "" {
+			continue
+		}
+		u, err := uri.Parse(text)
+		if err != nil || u.Host() == "" {
+			return nil, faultf(misused, "base or also: %q is not a URL such as https://urn.example", text)
+		}
+		list = append(list, u)
+	}
+	return list, nil
 }
 
 func (s *settings) isDatabase() bool {

@@ -102,6 +102,13 @@ func verbsOnAStore(dir string) []step {
 		{"import --dry-run", "{}\n", "!line 1: "},
 		{"import --format xls", "", `!!the format "xls"`},
 		{"import --format oai", "", "!!the URL"},
+		{"import https://a.example/oai", "", "!!missing --owner and --prefix"},
+		{"import https://a.example/oai --owner lib --prefix example", "", "!!missing --owner and --prefix"},
+		{"import https://a.example/oai --owner lib --prefix urn:example: --max-deleted -1", "", "!!--max-deleted is"},
+		{"import --owner other", `{"urn":"urn:example:i1","state":"suspended"}`, "!another owner"},
+		{"import --dry-run", `{"urn":"urn:example:i1","state":"suspended"}`,
+			`urn:example:i1 changes, locations from [{"uri":"https://a.example/"}] to null, state from "active" to "suspended"`},
+		{"put urn:example:self https://urn.example/urn:example:self --base https://urn.example", "", "!!unknown flag"},
 		{"namespace urn:example: --hosts a.example --schemes ftp", "", `"a.example"` + "\n" + `"ftp"`},
 		{"namespace urn:example: --hosts= --schemes=", "", "¬hosts\n¬schemes"},
 		{"import --format export", "", "!!!already"},
@@ -212,6 +219,7 @@ func TestSettings(t *testing.T) {
 		"x": "c.toml: toml:", "proxies = ['10.0.0.0/8', 'x']": `key "proxies": `, "burst = 0": "rate and burst",
 		"proxies = ['10.0.0.0/8', '192.0.2.1', '::1']\nburst = 0": "rate and burst",
 		"title = ['x', 'y']": "is a list", "[title]\nx = 1": "is not text", "links = ['x', 'y=z']": `key "links": `,
+		"also = ['x']": `base or also: "x"`,
 		"tls-cert = 'x'": "tls-cert and tls-key go together", "copy = '/x'": "a copy is of a database",
 	} {
 		write(text)

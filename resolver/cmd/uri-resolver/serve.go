@@ -89,6 +89,9 @@ func (p *program) serveVerb(f *pflag.FlagSet) action {
 			}
 		}
 		server, err := p.server(log)
+		if err == nil {
+			p.resolver.Bases, err = p.bases()
+		}
 		if err != nil {
 			return err
 		}

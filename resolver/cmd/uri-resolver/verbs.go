@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -294,14 +295,18 @@ func (p *program) erase(ctx context.Context, args []string) error {
 func (p *program) importVerb(f *pflag.FlagSet) action {
 	format := f.String("format", "", "the `FORMAT`, if not guessed: ndjson, csv, export or oai")
 	var o transfer.Options
-	f.BoolVar(&o.Dry, "dry-run", false, "only say what would be stored")
+	f.BoolVar(&o.Dry, "dry-run", false, "only say what would change")
+	f.BoolVar(&p.served, "served", false, "only in the server, so that it can start at any time")
 	isNew := f.Bool("new", false, "leave names alone that are registered")
-	h := transfer.Harvest{}
+	h := &transfer.Harvest{}
+	f.StringVar(&h.Owner, "owner", "", "the `OWNER` whose names can change, and no others")
+	f.StringVar(&h.Prefix, "prefix", "", "only names that begin with a `TEXT`")
 	f.StringVar(&h.Set, "set", "", "oai: only the `SET`")
-	f.StringVar(&h.From, "from", "", "oai: only what has changed since a `DATE`")
+	f.StringVar(&h.From, "from", "", "oai: the first time, only what has changed since a `DATE`")
 	f.StringVar(&h.Until, "until", "", "oai: only what has changed until a `DATE`")
-	f.StringVar(&h.Prefix, "prefix", "", "oai: only names that begin with a `TEXT`")
-	f.StringVar(&h.Resume, "resume", "", "oai: go on at a `TOKEN`")
+	f.BoolVar(&h.Again, "again", false, "oai: begin again, not where the last harvest has come to")
+	f.Float64Var(&h.MaxDeleted, "max-deleted", 1,
+		"oai: stop before more than `PERCENT` of the names become tombstones")
 	return func(ctx context.Context, args []string) error {
 		file := strings.Join(args, "")
 		if *format == "" {
@@ -318,23 +323,22 @@ func (p *program) importVerb(f *pflag.FlagSet) action {
 		if *isNew {
 			o.Condition = resolver.New
 		}
-		o.Report = func(where string, err error) { fmt.Fprintf(p.out, "%s: %v\n", where, err) }
-		var entries func(func(transfer.Entry) bool)
+		actor, say := p.actor(), p.saying()
+		actor.All, actor.Owner, actor.Prefix = h.Owner == "", h.Owner, h.Prefix
+		o.Report = func(where string, err error) { say(fmt.Sprintf("%s: %v", where, err)) }
+		if o.Dry {
+			o.Show = func(r resolver.Result) { say(transfer.Difference(r.Before, r.Record)) }
+		}
+		var n transfer.Counts
+		var err error
 		switch *format {
 		case "ndjson":
-			entries = transfer.NDJSON(p.in)
+			n, err = transfer.Import(ctx, p.resolver, actor, transfer.NDJSON(p.in), o)
 		case "csv":
-			entries = transfer.CSV(p.in)
+			n, err = transfer.Import(ctx, p.resolver, actor, transfer.CSV(p.in), o)
 		case "oai":
-			u, err := uri.Parse(file)
-			if !isURL(file) || err != nil {
-				return faultf(misused, "missing the URL of the repository, https://… or http://…")
-			}
-			h.Base = u
-			h.Client = deref.New(deref.Options{TrustFirst: true,
-				Accessors: deref.Registry{}.With(http.Accessor{}, "http", "https")})
-			defer h.Client.Close()
-			entries = h.Entries(ctx)
+			h.Say = say
+			n, err = p.harvest(ctx, actor, h, file, o)
 		case "export":
 			n, err := p.resolver.Restore(ctx, p.in)
 			p.first, p.names = "export", n.Records
@@ -344,16 +348,61 @@ func (p *program) importVerb(f *pflag.FlagSet) action {
 		default:
 			return faultf(misused, "the format %q is not ndjson, csv, oai or export", *format)
 		}
-		n, err := transfer.Import(ctx, p.resolver, p.actor(), entries, o)
-		if !o.Dry {
-			p.first, p.names, p.failed = cmp.Or(file, "-"), n.Stored+n.Failed, n.Failed
-		}
-		fmt.Fprintf(p.out, "%d stored, %d left alone, %d failed\n", n.Stored, n.Kept, n.Failed)
-		if err == nil && n.Failed > 0 {
-			err = faultf(negative, "some names were not stored")
-		}
+		return p.imported(n, err, cmp.Or(file, "-"), o.Dry)
+	}
+}
+
+// saying returns a function that writes a line, also while it writes another.
+func (p *program) saying() func(string) {
+	var mu sync.Mutex
+	return func(text string) {
+		mu.Lock()
+		defer mu.Unlock()
+		fmt.Fprintln(p.out, text)
+	}
+}
+
+// harvest brings in the names of an owner from a repository.
+func (p *program) harvest(
+	ctx context.Context, actor resolver.Actor, h *transfer.Harvest, base string, o transfer.Options,
+) (transfer.Counts, error) {
+	u, err := uri.Parse(base)
+	switch {
+	case !isURL(base) || err != nil:
+		err = errors.New("missing the URL of the repository, https://… or http://…")
+	case actor.Owner == "" || !strings.HasPrefix(actor.Prefix, "urn:"):
+		err = errors.New("missing --owner and --prefix urn:…: a harvest changes only names of an " +
+			"owner that begin with a prefix")
+	case h.MaxDeleted < 0 || h.MaxDeleted > 100:
+		err = errors.New("--max-deleted is 0 to 100")
+	}
+	if err != nil {
+		return transfer.Counts{}, fault{err, misused}
+	}
+	h.Base, h.Resolver = u, p.resolver
+	h.Client = deref.New(deref.Options{TrustFirst: true,
+		Accessors: deref.Registry{}.With(http.Accessor{}, "http", "https")})
+	defer h.Client.Close()
+	return h.Run(ctx, actor.ID, o)
+}
+
+// imported tells what became of an import.
+func (p *program) imported(n transfer.Counts, err error, from string, dry bool) error {
+	if statusOf(err) == misused {
 		return err
 	}
+	if !dry {
+		p.first, p.names, p.failed = from, n.Stored+n.Failed, n.Failed
+	}
+	fmt.Fprintf(p.out, "%d stored, %d left alone, %d failed", n.Stored, n.Kept, n.Failed)
+	if n.Out+n.Parts > 0 {
+		fmt.Fprintf(p.out, ", %d left out; %d identifiers left out of others", n.Out, n.Parts)
+	}
+	fmt.Fprintln(p.out)
+	if err == nil && n.Failed > 0 {
+		err = faultf(negative, "some names were not stored")
+	}
+	return err
 }
 
 func isURL(text string) bool {

@@ -8,7 +8,9 @@ import (
 	"io"
 	"iter"
 	"net/url"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
@@ -22,24 +24,47 @@ const (
 
 	// maxPages limits the answers of one harvest.
 	maxPages = 1_000_000
+
+	// maxPauses limits how often one answer is asked for again, because the
+	// repository has asked for a pause.
+	maxPauses = 20
+
+	// maxPause limits a pause that a repository can ask for.
+	maxPause = time.Hour
 )
 
 // A Harvest asks a repository by OAI-PMH 2.0 for its records in oai_dc. Of each,
 // the identifiers that are URNs are names, and those of http and https are their
-// locations; the first of the URNs is the record, and the others its aliases.
-// A record that is deleted there is a tombstone here.
+// locations; the first of the URNs is the record, and the others its aliases. An
+// address of the resolver is the URN in it. A record that is deleted there is a
+// tombstone here.
 type Harvest struct {
-	Client *deref.Client
-	Base   uri.URI
-	Set    string // or ""
-	From   string // a date, or ""
-	Until  string
-	Prefix string // names that begin otherwise are left out
-	Resume string // the token that an error has named
+	Client   *deref.Client
+	Resolver *resolver.Resolver
+	Base     uri.URI
+	Owner    string // whose names may change: no harvest may change all
+	Prefix   string // what these begin with
+	Set      string // or ""
+	From     string // a date, or "": the first harvest begins there
+	Until    string
+	Again    bool // begin again, wherever the last harvest has come to
+
+	// MaxDeleted is how many of the names may become tombstones, in percent, and
+	// rounded up.
+	MaxDeleted float64
+
+	Say func(text string) // is told what happens meanwhile
+
+	at      position
+	stored  []byte // the position as the store has it
+	deleted int    // how many names became tombstones
+	most    int    // how many may, if the names are counted
+	counted bool
 }
 
 // oaiPage is an answer.
 type oaiPage struct {
+	Date  string `xml:"responseDate"`
 	Error []struct {
 		Code string `xml:"code,attr"`
 		Text string `xml:",chardata"`
@@ -59,40 +84,77 @@ type oaiRecord struct {
 	} `xml:"header"`
 }
 
-// Entries yields the records. An error that ends the harvest is the last entry.
-func (h Harvest) Entries(ctx context.Context) iter.Seq[Entry] {
+// Run harvests from where the last run has come to, and keeps in the store where
+// this one comes to.
+func (h *Harvest) Run(ctx context.Context, id string, o Options) (Counts, error) {
+	if err := h.load(ctx); err != nil {
+		return Counts{}, err
+	}
+	o.bury = h.bury
+	actor := resolver.Actor{ID: id, Owner: h.Owner, Prefix: h.Prefix}
+	return Import(ctx, h.Resolver, actor, h.Entries(ctx, o.Dry), o)
+}
+
+// Entries yields the records, and after those of each answer how to keep where
+// the harvest is. An error that ends the harvest is the last entry.
+func (h *Harvest) Entries(ctx context.Context, dry bool) iter.Seq[Entry] {
 	return func(yield func(Entry) bool) {
-		token := h.Resume
+		at := h.at
 		for range maxPages {
-			page, err := h.page(ctx, token)
+			page, err := h.page(ctx, at)
+			if at.Token != "" && at.Token == h.at.Token && code(err) == "badResumptionToken" {
+				h.Say("the repository does not know the token of the last harvest; it begins again")
+				at.Token = ""
+				page, err = h.page(ctx, at)
+			}
 			if err != nil {
-				if token != "" {
-					err = fmt.Errorf("%w (the harvest goes on at the token %q)", err, token)
-				}
-				yield(Entry{Where: h.Base.Redacted(), Err: err})
+				yield(Entry{Where: h.Base.Redacted(), Err: err, Ends: true})
 				return
 			}
 			for i := range page.Records {
-				if e := h.entry(&page.Records[i]); (e.Name != "" || e.Err != nil) && !yield(e) {
+				if e := h.entry(&page.Records[i]); !yield(e) {
 					return
 				}
 			}
-			if token = page.Token; token == "" {
+			if at.Token == "" {
+				at.Next = h.next(page.Date)
+			}
+			if at.Token = page.Token; at.Token == "" {
+				at = position{From: at.Next}
+			}
+			now := at
+			done := func(ctx context.Context) error { return h.save(ctx, now) }
+			if !dry && !yield(Entry{Done: done}) || at.Token == "" {
 				return
 			}
 		}
-		yield(Entry{Where: h.Base.Redacted(), Err: fmt.Errorf("more than %d answers", maxPages)})
+		yield(Entry{Where: h.Base.Redacted(), Err: fmt.Errorf("more than %d answers", maxPages),
+			Ends: true})
 	}
 }
 
-// page asks for the answer after a token, or for the first one.
-func (h Harvest) page(ctx context.Context, token string) (*oaiPage, error) {
+// next returns the date from which the next harvest has what has changed: each
+// repository knows dates. If its answer has none, it has all records again.
+func (h *Harvest) next(date string) string {
+	date = date[:min(len(date), len(time.DateOnly))]
+	if _, err := time.Parse(time.DateOnly, date); err != nil {
+		return ""
+	}
+	if h.Until != "" {
+		date = min(date, h.Until)
+	}
+	return date
+}
+
+// page asks for the answer after a token, or for the first one. It waits as long
+// as the repository asks for (OAI-PMH 2.0 section 3.1.2.2).
+func (h *Harvest) page(ctx context.Context, at position) (*oaiPage, error) {
 	query := url.Values{"verb": {"ListRecords"}}
-	if token != "" {
-		query.Set("resumptionToken", token)
+	if at.Token != "" {
+		query.Set("resumptionToken", at.Token)
 	} else {
 		query.Set("metadataPrefix", "oai_dc")
-		for key, value := range map[string]string{"set": h.Set, "from": h.From, "until": h.Until} {
+		for key, value := range map[string]string{"set": h.Set, "from": at.From, "until": h.Until} {
 			if value != "" {
 				query.Set(key, value)
 			}
@@ -103,6 +165,19 @@ func (h Harvest) page(ctx context.Context, token string) (*oaiPage, error) {
 		return nil, err
 	}
 	result, err := h.Client.Get(ctx, deref.Request{URI: u})
+	for range maxPauses {
+		reply, ok := errors.AsType[*deref.ReplyError](err)
+		if !ok || reply.RetryAfter == 0 || reply.RetryAfter > maxPause {
+			break
+		}
+		h.Say(fmt.Sprintf("the repository asks for a pause of %v", reply.RetryAfter))
+		select {
+		case <-time.After(reply.RetryAfter):
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+		result, err = h.Client.Get(ctx, deref.Request{URI: u})
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -111,10 +186,20 @@ func (h Harvest) page(ctx context.Context, token string) (*oaiPage, error) {
 	}
 	defer result.Body.Close()
 	page, err := readPage(result.Body)
-	if err == nil && token != "" && page.Token == token {
-		err = fmt.Errorf("the repository answers the token %q with itself", token)
+	if err == nil && at.Token != "" && page.Token == at.Token {
+		err = fmt.Errorf("the repository answers the token %q with itself", at.Token)
 	}
 	return page, err
+}
+
+// An oaiError is one that a repository tells.
+type oaiError struct{ code, text string }
+
+func (e oaiError) Error() string { return fmt.Sprintf("the repository says %s: %q", e.code, e.text) }
+
+func code(err error) string {
+	e, _ := errors.AsType[oaiError](err)
+	return e.code
 }
 
 func readPage(r io.Reader) (*oaiPage, error) {
@@ -129,33 +214,50 @@ func readPage(r io.Reader) (*oaiPage, error) {
 	}
 	page.Token = strings.TrimSpace(page.Token)
 	if len(page.Error) > 0 && page.Error[0].Code != "noRecordsMatch" {
-		return nil, fmt.Errorf("the repository says %s: %q", page.Error[0].Code,
-			strings.TrimSpace(page.Error[0].Text))
+		return nil, oaiError{page.Error[0].Code, strings.TrimSpace(page.Error[0].Text)}
 	}
 	return page, nil
 }
 
-// entry returns the record of a name, or an entry without a name.
-func (h Harvest) entry(r *oaiRecord) Entry {
+// entry returns the record of a name, or why it is left out.
+func (h *Harvest) entry(r *oaiRecord) Entry {
 	e := Entry{Where: r.Header.ID}
+	leave := func(id, why string) { e.Left = append(e.Left, fmt.Errorf("%s: %s", id, why)) }
 	for _, id := range append([]string{r.Header.ID}, r.IDs...) {
 		id = strings.TrimSpace(id)
 		scheme, _, _ := strings.Cut(strings.ToLower(id), ":")
-		switch scheme {
-		case "urn":
-			name, err := resolver.ParseName(id)
-			switch {
-			case err != nil:
-				e.Name, e.Err = id, err
-			case !strings.HasPrefix(name, h.Prefix):
-			case e.Name == "":
-				e.Name = name
-			case name != e.Name:
-				e.Aliases = append(e.Aliases, name)
+		if scheme == "http" || scheme == "https" {
+			u, err := uri.Parse(id)
+			reference, own := h.Resolver.Reference(u)
+			if err != nil || !own {
+				e.Locations = append(e.Locations, resolver.Location{URI: id})
+				continue
 			}
-		case "http", "https":
-			e.Locations = append(e.Locations, resolver.Location{URI: id})
+			id, _, _ = strings.Cut(reference, "?")
+		} else if scheme != "urn" {
+			continue
 		}
+		switch name, err := resolver.ParseName(id); {
+		case err != nil && strings.HasPrefix(strings.ToLower(id), strings.ToLower(h.Prefix)):
+			e.Name, e.Err = id, err
+		case err != nil:
+			leave(id, err.Error())
+		case !strings.HasPrefix(name, h.Prefix):
+			leave(id, "it does not begin with "+h.Prefix)
+		case e.Name == "":
+			e.Name = name
+		case name != e.Name && !slices.Contains(e.Aliases, name):
+			e.Aliases = append(e.Aliases, name)
+		}
+	}
+	switch deleted := r.Header.Status == "deleted"; {
+	case e.Name == "" && deleted:
+		e.Err = errors.New("it is deleted in the repository, which does not say its URN")
+	case e.Name == "":
+		e.Left = append([]error{errors.New("there is no URN that begins with " + h.Prefix)}, e.Left...)
+	case deleted:
+		e.State, e.Reason, e.Locations = resolver.Tombstone, "deleted in the repository", nil
+		return e
 	}
 	e.Metadata = map[string]string{}
 	for key, values := range map[string][]string{
@@ -163,13 +265,6 @@ func (h Harvest) entry(r *oaiRecord) Entry {
 	} {
 		if len(values) > 0 {
 			e.Metadata[key] = strings.Join(values, "; ")
-		}
-	}
-	if r.Header.Status == "deleted" {
-		e.State, e.Reason = resolver.Tombstone, "deleted in the repository"
-		e.Metadata, e.Locations = nil, nil
-		if e.Name == "" && e.Err == nil {
-			e.Err = errors.New("it is deleted in the repository, which does not say its URN")
 		}
 	}
 	return e

@@ -24,7 +24,8 @@ func FuzzPage(f *testing.F) {
 			return
 		}
 		for i := range page.Records {
-			e := Harvest{}.entry(&page.Records[i])
+			h := &Harvest{Resolver: &resolver.Resolver{}}
+			e := h.entry(&page.Records[i])
 			if name, err := resolver.ParseName(e.Name); e.Err == nil && e.Name != "" && (err != nil || name != e.Name) {
 				t.Errorf("%q is %q, %v", e.Name, name, err)
 			}

@@ -6,6 +6,7 @@ package transfer
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/csv"
 	"encoding/json"
@@ -39,7 +40,13 @@ const (
 type Entry struct {
 	Where string // the line, or the identifier in a harvest
 	resolver.Record
-	Err error
+	Err  error
+	Ends bool    // nothing comes after the error
+	Left []error // what is left out of the record; without a name, why all of it is
+
+	// Done, if not nil, is called when all entries before this one are stored;
+	// there is no record.
+	Done func(context.Context) error
 }
 
 // NDJSON reads records as lines of JSON, in the form that the API has.
@@ -201,8 +208,16 @@ type Options struct {
 	Dry       bool               // nothing is stored
 	Condition resolver.Condition // Any, or New: what is registered already is left alone
 
-	// Report is called for each record that is not stored, up to a limit.
+	// Report is called for each record that is not stored, and for what is left
+	// out, up to a limit.
 	Report func(where string, err error)
+
+	// Show, if not nil, is called for each record that is new or changed.
+	Show func(resolver.Result)
+
+	// bury, if not nil, can stop an import before records are stored; then
+	// tombstones that are there stay as they are.
+	bury func(context.Context, resolver.Actor, []resolver.Write) error
 }
 
 // Counts are what became of the records of an import.
@@ -210,6 +225,8 @@ type Counts struct {
 	Stored int `json:"stored"` // new, changed, or already the same
 	Kept   int `json:"kept"`   // with New: the name was registered already
 	Failed int `json:"failed"`
+	Out    int `json:"out"`   // left out
+	Parts  int `json:"parts"` // identifiers that are left out of a record
 }
 
 // Import stores records. One that fails does not stop the others. An import that
@@ -232,21 +249,25 @@ func Import(
 			}
 		}
 	}()
-	fail := func(where string, err error) {
-		if n.Failed++; n.Failed <= maxErrors && o.Report != nil {
-			o.Report(where, err)
-		}
-	}
 	for more := true; more; {
 		writes, where := make([]resolver.Write, 0, batch), make([]string, 0, batch)
-		for len(writes) < batch && more {
+		var done func(context.Context) error
+		var end error
+		for len(writes) < batch && more && done == nil && end == nil {
 			var e Entry
-			switch e, more = <-entries; {
-			case e.Err != nil:
-				fail(e.Where, e.Err)
-			case more:
-				writes = append(writes, resolver.Write{Record: e.Record, Condition: o.Condition})
+			e, more = <-entries
+			done = e.Done
+			if e.Ends {
+				end = fmt.Errorf("%s: %w", e.Where, e.Err)
+			} else if more && done == nil && n.take(e, o) {
+				writes = append(writes, resolver.Write{Record: e.Record, Condition: o.Condition,
+					KeepTombstone: o.bury != nil})
 				where = append(where, e.Where)
+			}
+		}
+		if o.bury != nil {
+			if err := o.bury(ctx, actor, writes); err != nil {
+				return n, err
 			}
 		}
 		results, err := r.Apply(ctx, actor, writes, o.Dry)
@@ -254,17 +275,49 @@ func Import(
 			switch {
 			case result.Err == nil:
 				n.Stored++
+				if o.Show != nil && result.Changed() {
+					o.Show(result)
+				}
 			case o.Condition == resolver.New && errors.Is(result.Err, resolver.ErrExists):
 				n.Kept++
 			default:
-				fail(where[i], result.Err)
+				n.fail(o, where[i], result.Err)
 			}
 		}
-		if err != nil {
+		if err == nil && done != nil {
+			err = done(ctx)
+		}
+		if err = cmp.Or(err, end); err != nil {
 			return n, err
 		}
 	}
 	return n, ctx.Err()
+}
+
+// take reports whether an entry has a record to store, and tells what it lacks.
+func (n *Counts) take(e Entry, o Options) bool {
+	for i, why := range e.Left {
+		out := e.Name == "" && e.Err == nil
+		switch {
+		case out && i == 0:
+			n.Out++
+		case !out:
+			n.Parts++
+		}
+		if n.Out+n.Parts <= maxErrors && o.Report != nil {
+			o.Report(e.Where, fmt.Errorf("left out: %w", why))
+		}
+	}
+	if e.Err != nil {
+		n.fail(o, e.Where, e.Err)
+	}
+	return e.Err == nil && (e.Name != "" || len(e.Left) == 0)
+}
+
+func (n *Counts) fail(o Options, where string, err error) {
+	if n.Failed++; n.Failed <= maxErrors && o.Report != nil {
+		o.Report(where, err)
+	}
 }
 
 // Maps writes the active names with their best locations as a map of nginx, so
