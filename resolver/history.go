@@ -2,7 +2,10 @@ package resolver
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"iter"
+	"slices"
 	"time"
 
 	"github.com/urikit/uri/resolver/store"
@@ -47,13 +50,62 @@ func asOf(ctx context.Context, v store.Reader, name string, at time.Time) (*Reco
 	return nil, ErrNotFound
 }
 
-// Erase removes the metadata of a name from all its versions. That it was there,
-// and when it was erased, stays.
-func (r *Resolver) Erase(ctx context.Context, actor Actor, name string) (*Record, error) {
-	return retry(func() (*Record, error) { return r.erase(ctx, actor, name) })
+// Lift takes back a tombstone that was a mistake: the name is again what it was
+// before, or suspended if it cannot lead there now. The tombstone stays in the
+// history. Only an actor for all namespaces may do that.
+func (r *Resolver) Lift(
+	ctx context.Context, actor Actor, name string, c Condition,
+) (*Record, error) {
+	if !actor.All {
+		return nil, fmt.Errorf("only an operator lifts a tombstone: %w", ErrForbidden)
+	}
+	return r.update(ctx, actor, name, Write{Condition: c, lift: true}, func(now *Record) error {
+		if now.State != Tombstone {
+			return InvalidError{errors.New("the name has no tombstone")}
+		}
+		before := &Record{State: Reserved}
+		for old, err := range earlier(ctx, r.Store, name, now.Version, true) {
+			if err != nil {
+				return err
+			}
+			if old.State != Tombstone {
+				before = old
+				break
+			}
+		}
+		n, err := r.NamespaceOf(ctx, name)
+		if err != nil {
+			return err
+		}
+		before.Name, before.Version = name, now.Version
+		if before.check(n, r) != nil {
+			before.State = Suspended
+		}
+		*now = *before
+		return nil
+	})
 }
 
-func (r *Resolver) erase(ctx context.Context, actor Actor, name string) (*Record, error) {
+// Erase removes fields of a record, for good: "metadata" and "reason" from all
+// versions, and "locations" from the earlier ones, where they are other than
+// those of now; without any, the metadata. When it was done and by whom, stays.
+func (r *Resolver) Erase(
+	ctx context.Context, actor Actor, name string, fields ...string,
+) (*Record, error) {
+	if len(fields) == 0 {
+		fields = []string{"metadata"}
+	}
+	for _, field := range fields {
+		if !slices.Contains([]string{"metadata", "reason", "locations"}, field) {
+			return nil, InvalidError{fmt.Errorf("%q is not metadata, reason or locations", field)}
+		}
+	}
+	return retry(func() (*Record, error) { return r.erase(ctx, actor, name, fields) })
+}
+
+func (r *Resolver) erase(
+	ctx context.Context, actor Actor, name string, fields []string,
+) (*Record, error) {
 	w, err := r.writing(ctx, actor)
 	if err != nil {
 		return nil, err
@@ -67,7 +119,18 @@ func (r *Resolver) erase(ctx context.Context, actor Actor, name string) (*Record
 		return nil, ErrForbidden
 	}
 	put := func(key string, old *Record) error {
-		old.Metadata, old.Erased = nil, w.change.Time
+		old.Erased, old.Eraser = w.change.Time, actor.ID
+		if slices.Contains(fields, "metadata") {
+			old.Metadata = nil
+		}
+		if slices.Contains(fields, "reason") {
+			old.Reason = ""
+		}
+		if slices.Contains(fields, "locations") {
+			old.Locations = slices.DeleteFunc(slices.Clone(old.Locations), func(l Location) bool {
+				return !slices.Contains(record.Locations, l)
+			})
+		}
 		value, err := old.encode()
 		w.batch.Put(key, value)
 		return err

@@ -54,9 +54,10 @@ type Record struct {
 	Partial bool `json:"partial,omitempty"`
 
 	// Metadata describes the thing: title, creator and so on. Erased is when
-	// it was erased, in all versions.
+	// something was erased in all versions, and Eraser is who did that.
 	Metadata map[string]string `json:"metadata,omitempty"`
 	Erased   time.Time         `json:"erased,omitzero"`
+	Eraser   string            `json:"eraser,omitempty"`
 
 	Reason string `json:"reason,omitempty"` // of a tombstone or a suspension
 
@@ -73,7 +74,7 @@ type Record struct {
 type State string
 
 // The states of a name. A name is reserved, then active, and can be suspended;
-// a tombstone is the end of all: no name is deleted.
+// a tombstone is the end of all, unless it is lifted: no name is deleted.
 const (
 	Reserved  State = "reserved"  // assigned, and leads nowhere yet
 	Active    State = "active"    // leads to its locations

@@ -67,7 +67,7 @@ var (
 	ErrNotFound    = errors.New("the name is not registered")
 	ErrExists      = errors.New("it is registered already")
 	ErrVersion     = errors.New("it has changed meanwhile")
-	ErrFinal       = errors.New("the name has a tombstone, which is final")
+	ErrFinal       = errors.New("the name has a tombstone, which is final; it can be amended")
 	ErrNoNamespace = errors.New("no namespace here has the name")
 	ErrForbidden   = errors.New("the namespace belongs to another owner")
 	ErrClosed      = errors.New("the namespace takes no new names")
@@ -178,6 +178,8 @@ type Write struct {
 
 	// KeepTombstone says that a tombstone changes nothing where there is one.
 	KeepTombstone bool
+
+	lift bool // it may follow a tombstone
 }
 
 // A Result is what became of a write: the record as it is now, or an error.
@@ -202,7 +204,11 @@ const (
 func (r *Resolver) Put(
 	ctx context.Context, actor Actor, record Record, c Condition,
 ) (*Record, error) {
-	results, err := r.Apply(ctx, actor, []Write{{Record: record, Condition: c}}, false)
+	return r.put(ctx, actor, Write{Record: record, Condition: c})
+}
+
+func (r *Resolver) put(ctx context.Context, actor Actor, write Write) (*Record, error) {
+	results, err := r.Apply(ctx, actor, []Write{write}, false)
 	if err == nil {
 		err = results[0].Err
 	}
@@ -260,10 +266,16 @@ func (r *Resolver) Apply(
 func (r *Resolver) Update(
 	ctx context.Context, actor Actor, name string, c Condition, change func(*Record) error,
 ) (*Record, error) {
+	return r.update(ctx, actor, name, Write{Condition: c}, change)
+}
+
+func (r *Resolver) update(
+	ctx context.Context, actor Actor, name string, write Write, change func(*Record) error,
+) (*Record, error) {
 	for range maxTries {
 		record, err := r.Get(ctx, name)
 		if err == nil {
-			err = c.meets(true, record.Version)
+			err = write.meets(true, record.Version)
 		}
 		if err == nil {
 			err = change(record)
@@ -271,7 +283,8 @@ func (r *Resolver) Update(
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		record, err = r.Put(ctx, actor, *record, Condition(record.Version))
+		record, err = r.put(ctx, actor,
+			Write{Record: *record, Condition: Condition(record.Version), lift: write.lift})
 		if !errors.Is(err, ErrVersion) {
 			return record, err
 		}
@@ -406,7 +419,8 @@ func (w *writer) add(ctx context.Context, write Write) (record, old *Record, err
 		return nil, nil, err
 	}
 	record.Version, record.Created, record.Changed = 1, w.change.Time, w.change.Time
-	record.Owner, record.By, record.Erased = n.Owner, w.actor.ID, time.Time{}
+	record.Owner, record.By = n.Owner, w.actor.ID
+	record.Erased, record.Eraser = time.Time{}, ""
 	same := old != nil && old.same(record)
 	kept := write.KeepTombstone && old != nil &&
 		old.State == Tombstone && record.State == Tombstone
@@ -417,7 +431,7 @@ func (w *writer) add(ctx context.Context, write Write) (record, old *Record, err
 		w.batch.Require(recordKey(name), oldBytes) // what is acknowledged is durable
 		return old, old, nil
 	case old != nil:
-		err = record.follow(old)
+		err = record.follow(old, write.lift)
 	case n.Closed:
 		err = ErrClosed
 	default:
@@ -464,14 +478,17 @@ func (w *writer) index(old, record *Record) {
 }
 
 // follow makes a record the next version of an old one.
-func (r *Record) follow(old *Record) error {
+func (r *Record) follow(old *Record, lift bool) error {
 	switch {
-	case old.State == Tombstone:
+	case lift:
+	case old.State == Tombstone && (r.State != Tombstone || r.Partial != old.Partial ||
+		!slices.Equal(r.Aliases, old.Aliases)):
 		return ErrFinal
 	case r.State == Reserved && old.State != Reserved:
 		return InvalidError{fmt.Errorf("the name is %s, and cannot be reserved again", old.State)}
 	}
-	r.Version, r.Created, r.Erased = old.Version+1, old.Created, old.Erased
+	r.Version, r.Created = old.Version+1, old.Created
+	r.Erased, r.Eraser = old.Erased, old.Eraser
 	if r.Changed.Before(old.Changed) { // the clock went back
 		r.Changed = old.Changed
 	}

@@ -44,7 +44,7 @@ func resultOf(asked string, a *resolver.Answer) *result {
 // public returns a record without who has made it.
 func public(r *resolver.Record) *resolver.Record {
 	p := *r
-	p.By = ""
+	p.By, p.Eraser = "", ""
 	return &p
 }
 

@@ -85,6 +85,14 @@ func verbsOnAStore(dir string) []step {
 		{"tombstone urn:example:2 --reason burnt --successor urn:example:1", "", `"reason": "burnt"` + "\n¬locations"},
 		{"put urn:example:2 https://a.example/", "", "!tombstone, which is final"},
 		{"get urn:example:2", "", `"state": "tombstone"`},
+		{"tombstone urn:example:2 --successor urn:example:i1", "", `"reason": "burnt"` + "\n" + `"urn:example:i1"`},
+		{"put urn:example:2 --reason drowned --metadata title=B", "", `"reason": "drowned"` + "\n" + `"title": "B"`},
+		{"erase urn:example:2 --fields reason,locations", "", `"eraser": "ada@local"` + "\n¬drowned"},
+		{"history urn:example:2", "", "¬drowned\n¬burnt\n¬a.example"},
+		{"erase urn:example:2 --fields title", "", "!not metadata, reason or locations"},
+		{"lift urn:example:2", "", `"state": "suspended"`},
+		{"lift urn:example:2", "", "!has no tombstone"},
+		{"tombstone urn:example:2 --reason burnt", "", `"tombstone"`},
 		{"get urn:example:2 --at 2020-01-01T00:00:00Z", "", "!not registered"},
 		{"get urn:example:2 --at yesterday", "", "!!yesterday"},
 		{"get urn:example:none", "", "!urn:example:none: the name is not registered"},
@@ -156,7 +164,7 @@ func TestVerbs(t *testing.T) {
 	steps(t, store, []step{{"backup " + backup, "", ""}})
 	steps(t, second, []step{
 		{"restore " + backup, "", ""}, {"fsck", "", "sound"}, {"restore " + backup, "", "!!!is not empty"}})
-	steps(t, third, []step{{"init", "", ""}, {"import --format export", before, "7 names, 5 earlier versions"},
+	steps(t, third, []step{{"init", "", ""}, {"import --format export", before, "7 names, 10 earlier versions"},
 		{"import --format export", before, "!!!already"}, {"fsck", "", "sound"}})
 	for _, copied := range []string{second, third} {
 		_, after, _ := run(t, "", "export", "--store", copied)
@@ -219,7 +227,7 @@ func TestSettings(t *testing.T) {
 		"x": "c.toml: toml:", "proxies = ['10.0.0.0/8', 'x']": `key "proxies": `, "burst = 0": "rate and burst",
 		"proxies = ['10.0.0.0/8', '192.0.2.1', '::1']\nburst = 0": "rate and burst",
 		"title = ['x', 'y']": "is a list", "[title]\nx = 1": "is not text", "links = ['x', 'y=z']": `key "links": `,
-		"also = ['x']": `base or also: "x"`,
+		"also = ['x']":   `base or also: "x"`,
 		"tls-cert = 'x'": "tls-cert and tls-key go together", "copy = '/x'": "a copy is of a database",
 	} {
 		write(text)

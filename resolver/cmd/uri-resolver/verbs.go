@@ -78,10 +78,12 @@ func (p *program) verbs() []verb {
 			flags: p.put, does: "Register a name, or change where it leads"},
 		{name: "mint", usage: "mint [--count N] PREFIX [URI…]", least: 1, most: -1, flags: p.mint,
 			does: "Register new names by the mask of a namespace"},
-		{name: "tombstone", usage: "tombstone --reason TEXT [--successor URN] URN", least: 1,
-			most: 1, urn: true, flags: p.tombstone, does: "Say that what a name named is gone"},
-		{name: "erase", usage: "erase URN", least: 1, most: 1, urn: true, run: p.erase,
-			does: "Erase the metadata of a name in all its versions"},
+		{name: "tombstone", usage: "tombstone [--reason TEXT] [--successor URN] URN", least: 1,
+			most: 1, urn: true, flags: p.tombstone, does: "Say that what a name named is gone, or amend that"},
+		{name: "lift", usage: "lift URN", least: 1, most: 1, urn: true, run: p.lift,
+			does: "Take back a tombstone that was a mistake"},
+		{name: "erase", usage: "erase [--fields LIST] URN", least: 1, most: 1, urn: true,
+			flags: p.erase, does: "Erase what a name must not tell, in all its versions"},
 		{name: "history", usage: "history URN", least: 1, most: 1, urn: true, run: p.history,
 			does: "Show all versions of a name, the newest first"},
 		{name: "import", usage: "import [--format FORMAT] [--dry-run] [FILE|URL]", most: 1,
@@ -279,7 +281,13 @@ func (p *program) tombstone(f *pflag.FlagSet) action {
 	successors := f.StringArray("successor", nil, "the `URN` of what replaces it; can be repeated")
 	return func(ctx context.Context, args []string) error {
 		bury := func(r *resolver.Record) error {
-			r.State, r.Reason, r.Successors = resolver.Tombstone, *reason, *successors
+			if r.State != resolver.Tombstone || *reason != "" {
+				r.Reason = *reason
+			}
+			if r.State != resolver.Tombstone || *successors != nil {
+				r.Successors = *successors
+			}
+			r.State = resolver.Tombstone
 			return nil
 		}
 		p.first, p.names = args[0], 1
@@ -287,9 +295,18 @@ func (p *program) tombstone(f *pflag.FlagSet) action {
 	}
 }
 
-func (p *program) erase(ctx context.Context, args []string) error {
+func (p *program) lift(ctx context.Context, args []string) error {
 	p.first, p.names = args[0], 1
-	return p.show(p.resolver.Erase(ctx, p.actor(), args[0]))
+	return p.show(p.resolver.Lift(ctx, p.actor(), args[0], resolver.Any))
+}
+
+func (p *program) erase(f *pflag.FlagSet) action {
+	fields := f.StringSlice("fields", []string{"metadata"},
+		"what: a `LIST` of metadata, reason, and locations, which are those of earlier versions")
+	return func(ctx context.Context, args []string) error {
+		p.first, p.names = args[0], 1
+		return p.show(p.resolver.Erase(ctx, p.actor(), args[0], *fields...))
+	}
 }
 
 func (p *program) importVerb(f *pflag.FlagSet) action {

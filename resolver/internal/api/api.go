@@ -87,7 +87,8 @@ var routes = [...]route{
 	{"urns/", "PATCH", token.Write, "", (*call).patch},
 	{"urns/", "DELETE", token.Write, "reason successor", (*call).remove},
 	{"history/", "GET", token.Read, "before limit", (*call).history},
-	{"erase/", "POST", token.Write, "", (*call).erase},
+	{"erase/", "POST", token.Write, "field", (*call).erase},
+	{"lift/", "POST", token.Write, "", (*call).lift},
 	{"bulk", "POST", token.Write, "dry_run if", (*call).bulk},
 	{"changes", "GET", token.Read, "since limit wait", (*call).changes},
 	{"namespaces", "GET", token.Read, "after limit", (*call).namespaces},
@@ -182,7 +183,7 @@ func (q *call) serve() error {
 	}
 	q.name = name
 	switch kind {
-	case "urns/", "history/", "erase/":
+	case "urns/", "history/", "erase/", "lift/":
 		if q.name, err = resolver.ParseName(name); err != nil {
 			return faultf(http.StatusBadRequest, "%v", err)
 		}

@@ -77,13 +77,22 @@ func (q *call) patch() (any, error) {
 
 func (q *call) remove() (any, error) {
 	return q.update(func(r *resolver.Record) error {
+		if r.State == resolver.Tombstone { // a patch amends it
+			return resolver.ErrFinal
+		}
 		r.State = resolver.Tombstone
 		r.Reason, r.Successors = q.query.Get("reason"), q.query["successor"]
 		return nil
 	})
 }
 
-func (q *call) erase() (any, error) { return q.Resolver.Erase(q.ctx, q.token.Actor(), q.name) }
+func (q *call) erase() (any, error) {
+	return q.Resolver.Erase(q.ctx, q.token.Actor(), q.name, q.query["field"]...)
+}
+
+func (q *call) lift() (any, error) {
+	return q.Resolver.Lift(q.ctx, q.token.Actor(), q.name, q.condition)
+}
 
 func (q *call) mint() (any, error) {
 	body := struct {
