@@ -274,7 +274,8 @@ func (w *worker) step(ctx context.Context, mark string) (end bool, err error) {
 			}
 			return nil
 		})
-		if errors.Is(err, resolver.ErrNotFound) || errors.Is(err, resolver.ErrFinal) {
+		if errors.Is(err, resolver.ErrNotFound) || errors.Is(err, resolver.ErrFinal) ||
+			err == nil && r.By != mark { // a tombstone has no locations, so it is the same
 			return false, nil
 		}
 		return false, w.one(mark, r, err)
