@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri/internal/lazy"
+	"github.com/urikit/uri/internal/vector"
 )
 
 // Marks are the bytes to search for (":", and on request "." and "@"), and the
@@ -54,7 +55,7 @@ func (m *marks) counts(text string, i int) bool {
 // isTime reports whether one or two digits are all that can be a name before a
 // colon: no scheme begins with a digit. Of the colons in documentation that
 // would count, nine of ten are in times, such as 12:34:56.
-func isTime(text string, i int) bool {
+func isTime[T string | []byte](text T, i int) bool {
 	if text[i] != ':' || !isDigit(text[i-1]) || i < 3 {
 		return false
 	}
@@ -65,7 +66,10 @@ func isTime(text string, i int) bool {
 // neighbours, or the length of the text, which is the same in each call.
 func (s *scan) mark(text string, from int) int {
 	for {
-		i := s.colon.next(text, ':', from)
+		if s.colon.elsewhere(from) {
+			s.colon = place{from, vector.Colon(text, from)}
+		}
+		i := s.colon.at
 		if s.marks.dots {
 			i = min(i, s.dot.next(text, '.', from))
 		}

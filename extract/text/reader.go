@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/urikit/uri/extract/internal/places"
+	"github.com/urikit/uri/internal/vector"
 )
 
 // A Located is a match in a stream. Start and End count from the beginning of
@@ -43,10 +44,12 @@ func (e *SkipError) Error() string {
 }
 
 // How many bytes are read at once: at first, because most files are short, and
-// later.
+// if a match is longer. And how many after a mark are looked at, if the marks
+// are far from each other.
 const (
-	firstBlock = 16<<10 + maxContext
+	firstBlock = 128<<10 + maxContext
 	block      = 256 << 10
+	piece      = 1 << 10
 )
 
 // Reader is [Finder.Reader] of the zero Finder.
@@ -83,7 +86,7 @@ func (f Finder) Stream(r io.Reader) (
 }
 
 func (f Finder) stream(r io.Reader, block int) (iter.Seq2[Match, error], func() (int, int)) {
-	in := &stream{r: r, block: block, at: places.First}
+	in := &stream{r: r, block: block, ahead: min(piece, block), at: places.First}
 	return func(yield func(Match, error) bool) {
 		switch {
 		case r == nil:
@@ -104,7 +107,7 @@ func (f Finder) search(in *stream, yield func(Match, error) bool) {
 		buffers.Put(buf)
 	}()
 	for s := f.scan(); ; {
-		text, err := in.read()
+		text, err := in.next(&s)
 		failed := err != nil && err != io.EOF
 		s.begin(text, err == nil)
 		open := len(text) // where "<" may begin a URI that is cut off
@@ -138,10 +141,6 @@ func (f Finder) search(in *stream, yield func(Match, error) bool) {
 		if err != nil {
 			return
 		}
-		// Text before a match no longer matters, except for one character.
-		cut := runeStart(text, max(s.at-utf8.UTFMax, s.pos-maxContext, 0))
-		s.leave(cut)
-		in.leave(cut)
 	}
 }
 
@@ -156,14 +155,19 @@ func (m Match) clone() Match {
 	return m
 }
 
-// A stream reads into a buffer, which keeps the text that may still matter.
+// A stream reads into a buffer, which keeps the text that may still matter. A
+// scan gets it in pieces, and what is between them is never made a string.
 type stream struct {
 	r     io.Reader
 	block int
 	buf   []byte
+	low   int // where the text of the scan begins in buf
+	high  int // where it ends
 	kept  int // how many bytes of buf are in use
-	from  int // where buf begins in the stream
+	ahead int // how many bytes after a mark are looked at
+	err   error
 
+	from  int          // where the text of the scan begins in the stream
 	start int          // of the last match
 	at    places.Place // at or before it
 }
@@ -174,27 +178,97 @@ var buffers = sync.Pool{New: func() any {
 	return &b
 }}
 
-// read returns the buffered text with new input at its end.
-func (in *stream) read() (text string, err error) {
+// next returns the next text for a scan: where the last one ends, or where the
+// next mark is. The error is that of the last read, if this is the last text.
+func (in *stream) next(s *scan) (text string, err error) {
+	for {
+		mark := in.low + s.pos
+		if s.marks == colons.Get() && !s.skipping {
+			mark = s.candidate(in.buf[:in.kept], mark)
+		}
+		s.pos = mark - in.low
+		in.leave(s)
+		last := in.high
+		switch small := min(piece, in.block); {
+		case mark < last: // what the scan has seen does not decide
+			in.ahead *= 2
+		case mark < last+small:
+			in.ahead = min(2*in.ahead, 16*small)
+		default:
+			in.ahead = small
+		}
+		in.high = min(max(mark, last)+in.ahead, in.kept)
+		switch {
+		case in.high == in.kept && in.err != nil:
+			return string(in.buf[in.low:in.high]), in.err
+		case in.high > last && mark < in.kept-1:
+			return string(in.buf[in.low:in.high]), nil
+		}
+		in.read()
+	}
+}
+
+// candidate returns the place of the next colon at or after i that may be that
+// of a URI, and the last place if there is none.
+func (s *scan) candidate(text []byte, i int) int {
+	last := max(i, len(text)-1)
+	for i < last {
+		if i = vector.ColonOf(text, i); i < last && !isTime(text, i) && s.mayBeURI(text, i) {
+			return i
+		}
+		i++
+	}
+	return last
+}
+
+// mayBeURI reports whether atColon may find something: the name is wanted, or
+// the text beside it decides.
+func (s *scan) mayBeURI(text []byte, colon int) bool {
+	if text[colon+1] == '/' {
+		return true
+	}
+	start, low := colon, max(0, colon-maxScheme-1)
+	for start > low && inScheme[text[start-1]] {
+		start--
+	}
+	if start == colon || s.known(string(text[start:colon]), false) {
+		return start < colon
+	}
+	for low = max(0, start-maxSpace); start > low; start-- {
+		switch c := text[start-1]; {
+		case c == ':': // of "URL:"
+			return start > 1 && text[start-2]|0x20 == 'l'
+		case c == '\\': // an escape is part of the name
+			return true
+		case !isWhite(c) && c < utf8.RuneSelf:
+			return false
+		}
+	}
+	return false
+}
+
+// read reads more text into the buffer.
+func (in *stream) read() {
+	in.kept, in.high = copy(in.buf, in.buf[in.low:in.kept]), in.high-in.low
+	in.low = 0
 	if most := in.block + MaxMatch + maxContext; in.kept > len(in.buf)/2 && len(in.buf) < most {
 		in.buf = append(make([]byte, 0, most), in.buf[:in.kept]...)[:most]
 	}
 	for empty := 0; ; {
 		free := in.buf[in.kept:min(len(in.buf), in.kept+in.block)]
 		var n int
-		n, err = in.r.Read(free)
+		n, in.err = in.r.Read(free)
 		if empty++; n > 0 {
 			empty = 0
-		} else if empty == maxEmpty && err == nil {
-			err = io.ErrNoProgress
+		} else if empty == maxEmpty && in.err == nil {
+			in.err = io.ErrNoProgress
 		}
 		in.kept += n
-		if err != nil || in.kept == len(in.buf) ||
+		if in.err != nil || in.kept == len(in.buf) ||
 			n > 0 && (in.kept < firstBlock || bytes.ContainsAny(free[:n], decisive)) {
 			break
 		}
 	}
-	return string(in.buf[:in.kept]), err
 }
 
 // decisive has what may decide about a match that more text follows. While a
@@ -209,7 +283,8 @@ func (in *stream) place() (line, column int) {
 
 func (in *stream) advance(to int) {
 	if in.at.At < to {
-		in.at.Advance(in.buf[in.at.At-in.from : to-in.from])
+		low := in.low - in.from
+		in.at.Advance(in.buf[low+in.at.At : low+to])
 	}
 }
 
@@ -217,10 +292,16 @@ func (in *stream) advance(to int) {
 // error is io.ErrNoProgress.
 const maxEmpty = 100
 
-// leave says that the text before cut no longer matters.
-func (in *stream) leave(cut int) {
+// leave drops the text that no longer matters to a scan: that before a match,
+// except for one character, and that far before where it goes on.
+func (in *stream) leave(s *scan) {
+	cut := max(s.at-utf8.UTFMax, s.pos-maxContext, 0)
+	for i := 0; cut > 0 && i < utf8.UTFMax-1 && !utf8.RuneStart(in.buf[in.low+cut]); i++ {
+		cut-- // a character that is cut is counted once
+	}
+	s.leave(cut)
 	in.advance(in.from + cut)
-	in.kept = copy(in.buf, in.buf[cut:in.kept])
+	in.low += cut
 	in.from += cut
 }
 
@@ -228,14 +309,3 @@ func (in *stream) leave(cut int) {
 // white space and a scheme, a name, or the local part of an address with what
 // precedes it.
 const maxContext = 2*maxSpace + 2*maxScheme + len("<URL:") + utf8.UTFMax
-
-// runeStart returns the beginning of the character that contains byte i, so
-// that it is counted once.
-func runeStart(text string, i int) int {
-	for j := i; j >= 0 && j < len(text) && i-j < utf8.UTFMax; j-- {
-		if utf8.RuneStart(text[j]) {
-			return j
-		}
-	}
-	return i
-}

@@ -89,7 +89,7 @@ var nowhere = place{at: -1}
 // next returns the place of a byte in text[from:], or the length of the text.
 // Calls with growing offsets take time linear in the text together.
 func (p *place) next(text string, b byte, from int) int {
-	if from < p.from || from > p.at {
+	if p.elsewhere(from) {
 		p.from = from
 		if i := strings.IndexByte(text[from:], b); i >= 0 {
 			p.at = from + i
@@ -99,6 +99,8 @@ func (p *place) next(text string, b byte, from int) int {
 	}
 	return p.at
 }
+
+func (p *place) elsewhere(from int) bool { return from < p.from || from > p.at }
 
 // next puts the next match in m, and reports whether there is one. If not, the
 // scan continues at pos.
@@ -208,9 +210,12 @@ func (s *scan) known(name string, slashes bool) bool {
 	if s.web && (name == "http" || name == "https") {
 		return true
 	}
+	if !isLetter(name[0]) {
+		return false
+	}
 	w := s.schemes.get(name)
-	return isLetter(name[0]) && (w == always || w == slashed && slashes ||
-		!s.only && len(name) > 2 && name[1] == '-' && name[0]|0x20 == 'x')
+	return w == always || w == slashed && slashes ||
+		!s.only && len(name) > 2 && name[1] == '-' && name[0]|0x20 == 'x'
 }
 
 // escape returns how many characters at start belong to an escape whose

@@ -33,7 +33,7 @@ const policy = `
 	< pct
 	< BYTES;
 
-	NONE < internal/vector;
+	SMALL < internal/vector;
 
 	BYTES, internal/vector
 	< uri

@@ -30,6 +30,7 @@ func TestFault(t *testing.T) {
 		for _, s := range []string{text[:n], text[len(text)-n:], text[size-n : size], text[size : size+n]} {
 			for i := range n + 1 {
 				check(t, classes, s, i)
+				Colon(s, i)
 			}
 		}
 	}

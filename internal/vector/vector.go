@@ -6,6 +6,11 @@
 // On amd64 it needs AVX2, on arm64 nothing that is not everywhere.
 package vector
 
+import (
+	"bytes"
+	"strings"
+)
+
 // Width is how many bytes one call looks at.
 const Width = 64
 
@@ -69,4 +74,46 @@ func look(t *Table, s string, i int) (none, bit7, bit6, bit5 uint64) {
 		bit5 |= uint64(c>>5&1) << j
 	}
 	return none, bit7, bit6, bit5
+}
+
+// Colon returns the place of the first colon of s at or after i that may end a
+// scheme: before it is a byte from "0" to 0x7F, and after it one from "!" to
+// 0x7F. It returns len(s) if there is none. It needs no vectors.
+func Colon(s string, i int) int {
+	i = max(i, 1)
+	if Has {
+		i = colon(s, i)
+	}
+	for ; i < len(s)-1; i++ {
+		next := strings.IndexByte(s[i:len(s)-1], ':')
+		if next < 0 {
+			break
+		}
+		if i += next; mayEndName(s[i-1], s[i+1]) {
+			return i
+		}
+	}
+	return len(s)
+}
+
+// ColonOf is Colon of bytes.
+func ColonOf(b []byte, i int) int {
+	i = max(i, 1)
+	if Has {
+		i = colonOf(b, i)
+	}
+	for ; i < len(b)-1; i++ {
+		next := bytes.IndexByte(b[i:len(b)-1], ':')
+		if next < 0 {
+			break
+		}
+		if i += next; mayEndName(b[i-1], b[i+1]) {
+			return i
+		}
+	}
+	return len(b)
+}
+
+func mayEndName(before, after byte) bool {
+	return '0' <= before && before <= 0x7F && '!' <= after && after <= 0x7F
 }

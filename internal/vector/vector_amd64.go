@@ -21,3 +21,15 @@ func hasAVX2() bool
 //
 //go:noescape
 func Delimit(t *Table, s string) (none, delims uint64)
+
+// colon goes over s from i, as long as 65 bytes are left, and returns where it
+// stops: at the first place that Colon looks for, or before it. i is at least
+// 1. It needs Has.
+//
+//go:noescape
+func colon(s string, i int) int
+
+// colonOf is colon of bytes.
+//
+//go:noescape
+func colonOf(b []byte, i int) int

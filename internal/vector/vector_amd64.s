@@ -123,6 +123,63 @@ nothing:
 	MOVQ $0, delims+32(FP)
 	RET
 
+// COLONS goes over the DX bytes at SI, from AX on, 64 at a time, as long as there is a byte after
+// them. It stops with AX at the first colon between a byte from '0' and one from '!', both below 0x80
+// (of signed bytes, the others are below zero), or where less is left.
+#define COLONS(loop, found, done)      \
+	VPBROADCASTB colons<>+0(SB), Y0    \
+	VPBROADCASTB colons<>+1(SB), Y1    \
+	VPBROADCASTB colons<>+2(SB), Y2    \
+	SUBQ         $65, DX               \
+loop:                                  \
+	CMPQ         AX, DX                \
+	JGT          done                  \
+	VPCMPEQB     (SI)(AX*1), Y0, Y3    \
+	VPCMPGTB     -1(SI)(AX*1), Y1, Y4  \
+	VPCMPGTB     1(SI)(AX*1), Y2, Y5   \
+	VPCMPEQB     32(SI)(AX*1), Y0, Y6  \
+	VPCMPGTB     31(SI)(AX*1), Y1, Y7  \
+	VPCMPGTB     33(SI)(AX*1), Y2, Y8  \
+	VPOR         Y4, Y5, Y4            \
+	VPOR         Y7, Y8, Y7            \
+	VPANDN       Y3, Y4, Y3            \
+	VPANDN       Y6, Y7, Y6            \
+	VPOR         Y3, Y6, Y4            \
+	VPTEST       Y4, Y4                \
+	JNE          found                 \
+	ADDQ         $64, AX               \
+	JMP          loop                  \
+found:                                 \
+	VPMOVMSKB    Y3, R8                \
+	VPMOVMSKB    Y6, R9                \
+	SHLQ         $32, R9               \
+	ORQ          R9, R8                \
+	BSFQ         R8, R8                \
+	ADDQ         R8, AX                \
+done:                                  \
+	VZEROUPPER
+
+DATA colons<>+0(SB)/4, $0x0021303A
+GLOBL colons<>(SB), RODATA|NOPTR, $4
+
+// func colon(s string, i int) int
+TEXT ·colon(SB), NOSPLIT, $0-32
+	MOVQ s_base+0(FP), SI
+	MOVQ s_len+8(FP), DX
+	MOVQ i+16(FP), AX
+	COLONS(loop, found, done)
+	MOVQ AX, ret+24(FP)
+	RET
+
+// func colonOf(b []byte, i int) int
+TEXT ·colonOf(SB), NOSPLIT, $0-40
+	MOVQ b_base+0(FP), SI
+	MOVQ b_len+8(FP), DX
+	MOVQ i+24(FP), AX
+	COLONS(loop, found, done)
+	MOVQ AX, ret+32(FP)
+	RET
+
 // func hasAVX2() bool
 //
 // The processor has it (leaf 7, EBX bit 5), and the system keeps its registers (leaf 1, ECX bit 27,

@@ -72,6 +72,43 @@ func FuzzLook(f *testing.F) {
 	})
 }
 
+// checkColon compares Colon with a loop.
+func checkColon(t *testing.T, s string, i int) {
+	t.Helper()
+	want := max(i, 1)
+	for want < len(s)-1 && (s[want] != ':' || !mayEndName(s[want-1], s[want+1])) {
+		want++
+	}
+	if want >= len(s)-1 {
+		want = len(s)
+	}
+	if a, b := Colon(s, i), ColonOf([]byte(s), i); a != want || b != want {
+		t.Fatalf("%q from %d: %d and %d, want %d", s, i, a, b, want)
+	}
+}
+
+// TestColon: each pair of neighbours, and each place in texts of each length.
+func TestColon(t *testing.T) {
+	for b := range 1 << 16 {
+		s := []byte(strings.Repeat("a: :b", 30))
+		s[70], s[71], s[72] = byte(b>>8), ':', byte(b)
+		checkColon(t, string(s), 0)
+	}
+	for n := range 3 * Width {
+		for at := range n {
+			s := strings.Repeat(".", at) + "a:b" + strings.Repeat(".", n-at)
+			for _, i := range []int{0, 1, at, at + 1, at + 2, len(s)} {
+				checkColon(t, s[:n], min(i, n))
+			}
+		}
+	}
+}
+
+func FuzzColon(f *testing.F) {
+	f.Add("see http://a:80, 12:34 and b: c", uint(3))
+	f.Fuzz(func(t *testing.T, s string, i uint) { checkColon(t, s, int(i%uint(len(s)+1))) })
+}
+
 func BenchmarkLook(b *testing.B) {
 	const s = "https://www.example.com/over/there/index.html?name=ferret"
 	for b.Loop() {
@@ -83,5 +120,13 @@ func BenchmarkDelimit(b *testing.B) {
 	const s = "https://www.example.com/over/there/index.html?name=ferret"
 	for b.Loop() {
 		Delimit(classes, s)
+	}
+}
+
+func BenchmarkColon(b *testing.B) {
+	s := strings.Repeat("Depends: a text, see b. ", 50_000)
+	b.SetBytes(int64(len(s)))
+	for b.Loop() {
+		Colon(s, 0)
 	}
 }
