@@ -101,7 +101,8 @@ func documents() []Format {
 			Links: leaf(pdf.Links), Bytes: true, Magic: []string{"%PDF-"},
 			Types: words("application/pdf"), Ends: words(".pdf")},
 		{Name: "warc", Title: "WARC and ARC, web archives",
-			Links: warc.Links, Bytes: true, Magic: []string{"WARC/1.", "WARC/0.", "filedesc:"},
+			Links: concurrent(warc.Links), Bytes: true,
+			Magic: []string{"WARC/1.", "WARC/0.", "filedesc:"},
 			Types: words("application/warc application/x-warc application/x-arc"),
 			Ends:  words(".warc .arc")},
 	}
@@ -158,9 +159,10 @@ func (f *Format) hasType(t string) (exact, pattern bool) {
 // end returns the extension of a file name, or of the path of a URI, in lower
 // case.
 func end(name string) string {
-	if i := strings.Index(name, "://"); i > 0 {
-		name, _, _ = strings.Cut(name, "#")
-		name, _, _ = strings.Cut(name[i+len("://"):], "?")
+	before, after, ok := strings.Cut(name, "://")
+	if ok && before != "" && !strings.ContainsAny(before, "?#") {
+		after, _, _ = strings.Cut(after, "#")
+		name, _, _ = strings.Cut(after, "?")
 		if !strings.Contains(name, "/") {
 			return ""
 		}

@@ -8,6 +8,7 @@ import (
 	"iter"
 	"math"
 	"strings"
+	"sync"
 
 	"github.com/urikit/uri/internal/lazy"
 )
@@ -54,6 +55,8 @@ var (
 type budget struct {
 	Limits
 	context context.Context
+
+	sync.Mutex // of what follows: see [Options].Workers
 
 	size        int64 // of the document, as far as it is known
 	read        int64
@@ -112,10 +115,7 @@ func (b *budget) links(
 		if b.err() != nil {
 			return false
 		}
-		if b.untold != nil && errors.Is(err, b.untold) {
-			b.untold = nil
-		}
-		if b.failed == nil || !errors.Is(err, b.failed) && !errors.Is(err, ErrDamaged) {
+		if err == nil || b.tells(err) {
 			give(l, err)
 		}
 		return more
@@ -130,6 +130,17 @@ func (b *budget) links(
 	if b.failed != nil {
 		give(Link{}, b.failed.error)
 	}
+}
+
+// tells reports whether an error is yielded where it is found, and notes that a
+// refusal is told.
+func (b *budget) tells(err error) bool {
+	b.Lock()
+	defer b.Unlock()
+	if b.untold != nil && errors.Is(err, b.untold) {
+		b.untold = nil
+	}
+	return b.failed == nil || !errors.Is(err, b.failed) && !errors.Is(err, ErrDamaged)
 }
 
 // err returns the error of the context.
@@ -148,6 +159,8 @@ func (b *budget) allowance() int64 {
 // part. A part may spend 7/8 of what was left before it, so that later parts
 // are still read.
 func (b *budget) spend(n, from int64) error {
+	b.Lock()
+	defer b.Unlock()
 	b.spent += n
 	if err := b.err(); err != nil {
 		return err
@@ -176,7 +189,7 @@ func (d *Document) Unpacked(r io.Reader) io.Reader {
 	if _, counted := r.(inside); counted || d.budget == nil {
 		return r
 	}
-	return inside{r, d.budget, d.budget.spent}
+	return inside{r, d.budget, d.budget.before()}
 }
 
 // Spend counts n bytes that are scanned once more. It returns [ErrWork] if that
@@ -185,7 +198,14 @@ func (d *Document) Spend(n int) error {
 	if d.budget == nil {
 		return nil
 	}
-	return d.budget.spend(int64(n), d.budget.spent)
+	return d.budget.spend(int64(n), d.budget.before())
+}
+
+// before returns how many bytes were spent before a part.
+func (b *budget) before() int64 {
+	b.Lock()
+	defer b.Unlock()
+	return b.spent
 }
 
 // Hold counts n bytes that are held in memory until Release is called. It
@@ -193,21 +213,25 @@ func (d *Document) Spend(n int) error {
 // counted.
 func (d *Document) Hold(n int) error {
 	b := d.budget
-	switch {
-	case b == nil:
-	case b.held+int64(n) > b.Held:
+	if b == nil {
+		return nil
+	}
+	b.Lock()
+	defer b.Unlock()
+	if b.held+int64(n) > b.Held {
 		b.untold = ErrHeld
 		return ErrHeld
-	default:
-		b.held += int64(n)
 	}
+	b.held += int64(n)
 	return nil
 }
 
 // Release says that n bytes are no longer held.
 func (d *Document) Release(n int) {
 	if d.budget != nil {
+		d.budget.Lock()
 		d.budget.held -= int64(n)
+		d.budget.Unlock()
 	}
 }
 
@@ -231,12 +255,11 @@ func (o outermost) Read(p []byte) (int, error) {
 	if err := o.of.err(); err != nil {
 		return 0, err
 	}
-	if o.of.failed != nil {
+	if o.of.failed != nil { // only this goroutine sets it
 		return 0, o.of.failed
 	}
 	n, err := o.Reader.Read(p)
-	o.of.read += int64(n)
-	return n, o.of.fail(err)
+	return n, o.of.fail(n, err)
 }
 
 // An outermostAt is the body of an outermost document, with random access.
@@ -247,12 +270,15 @@ type outermostAt struct {
 
 func (o outermostAt) ReadAt(p []byte, at int64) (int, error) {
 	n, err := o.ReaderAt.ReadAt(p, at)
-	return n, o.of.fail(err)
+	return n, o.of.fail(0, err)
 }
 
-// fail records an error of the reader, unless it is io.EOF.
-func (b *budget) fail(err error) error {
-	if err == nil || err == io.EOF {
+// fail records n bytes that were read, and an error of the reader, unless it is
+// io.EOF.
+func (b *budget) fail(n int, err error) error {
+	b.Lock()
+	defer b.Unlock()
+	if b.read += int64(n); err == nil || err == io.EOF {
 		return err
 	}
 	b.failed = &failure{err}

@@ -120,6 +120,10 @@ type Options struct {
 	// path are those of the URL Standard.
 	RFC bool
 
+	// Workers is how many documents in a web archive are read at once, at most.
+	// 0 is 1. The links and their order are the same.
+	Workers int
+
 	// Limits bound what reading costs.
 	Limits Limits
 }

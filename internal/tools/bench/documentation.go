@@ -20,6 +20,7 @@ const (
 	docsSize   = 96 << 20
 	sourceSize = 64 << 20
 	htmlSize   = 32 << 20
+	warcSize   = 8 * htmlSize
 	urlLines   = 10_000_000
 )
 
@@ -78,21 +79,38 @@ func content(name string) []byte {
 	return b
 }
 
-// writeURLs writes lines made of web.txt, a third of which is there twice.
-func writeURLs(name string, web []string) error {
+// writeWARC writes a web archive of the pages, a few times.
+func writeWARC(name string, pages []string) error {
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriterSize(f, 1<<20)
+	for range warcSize / htmlSize {
+		for i, page := range pages {
+			block := fmt.Sprintf("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n%s", len(page), page)
+			fmt.Fprintf(w, "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://www.example.com/page/%d\r\n"+
+				"Content-Type: application/http;msgtype=response\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n", i, len(block), block)
+		}
+	}
+	return errors.Join(w.Flush(), f.Close())
+}
+
+// writeURLs writes n lines made of web.txt, a third of which is there twice.
+func writeURLs(name string, web []string, n int) error {
 	f, err := os.Create(name)
 	if err != nil {
 		return err
 	}
 	w := bufio.NewWriterSize(f, 1<<20)
 	rng := rand.New(rand.NewPCG(1, 3986))
-	unique := urlLines * 2 / 3
-	for i := range urlLines {
-		n := i
-		if n >= unique {
-			n = rng.IntN(unique)
+	unique := n * 2 / 3
+	for i := range n {
+		k := i
+		if k >= unique {
+			k = rng.IntN(unique)
 		}
-		fmt.Fprintf(w, "%s/%d\n", strings.TrimRight(web[n%len(web)], "/"), n/len(web))
+		fmt.Fprintf(w, "%s/%d\n", strings.TrimRight(web[k%len(web)], "/"), k/len(web))
 	}
 	return errors.Join(w.Flush(), f.Close())
 }

@@ -47,7 +47,10 @@ func (s *settings) measureDocuments(c *corpora) (*section, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = errors.Join(os.WriteFile(filepath.Join(dir, "docs"), []byte(docs), 0o666), os.WriteFile(filepath.Join(dir, "source"), []byte(source), 0o666))
+	if err := p.install(filepath.Join(s.root, "internal", "tools", "bench"), "./rivals/warc", "plain"); err != nil {
+		return nil, err
+	}
+	err = errors.Join(writeWARC(filepath.Join(dir, "pages.warc"), pages), os.WriteFile(filepath.Join(dir, "docs"), []byte(docs), 0o666), os.WriteFile(filepath.Join(dir, "source"), []byte(source), 0o666))
 	if err != nil {
 		return nil, err
 	}
@@ -98,6 +101,7 @@ func (p *processes) measureFiles(sec *section, rounds int, web []string) error {
 		pin = []string{"taskset", "-c", strconv.Itoa(runtime.NumCPU() - 1)}
 	}
 	const rg, page = "rg -j1 -oN 'https?://[^ ]+' ", "uri extract -j1 pages"
+	const plain = "GOMAXPROCS=1 plain <pages.warc" // a loop over x/net/html
 	const grep, tail = "grep -oE 'https?://[^ ]+' ", " | tail -n 1" // it stops at the first match if nobody reads
 	for _, t := range []struct {
 		title, yardstick string
@@ -115,17 +119,38 @@ func (p *processes) measureFiles(sec *section, rounds int, web []string) error {
 		{"Whole processes on HTML, one core", page, []command{
 			{line: page}, {line: "uri extract -j1 --absolute --by scheme pages", must: 4.0 / 3},
 		}},
+		{"A WARC of HTML, one core", plain, []command{
+			{line: "uri extract -j1 pages.warc", must: 1}, {line: plain}, {line: "cat pages.warc"},
+		}},
 	} {
 		if err := p.measureHave(sec, t.title, pin, rounds, t.commands, t.yardstick); err != nil {
 			return err
 		}
 	}
-	if err := writeURLs(filepath.Join(p.dir, "urls"), web); err != nil {
+	if err := p.measureHave(sec, "A WARC of HTML, on all cores", nil, rounds, []command{
+		{line: "uri extract pages.warc", must: 0.75}, {line: "uri extract -j1 pages.warc"},
+	}, "uri extract -j1 pages.warc"); err != nil {
 		return err
 	}
-	const sort = "sort -u -S 256M --parallel=2 urls"
+	return p.measureLists(sec, rounds, web)
+}
+
+// measureLists times whole processes on long lists.
+func (p *processes) measureLists(sec *section, rounds int, web []string) error {
+	for name, n := range map[string]int{"urls": urlLines, "million": 1_000_000} {
+		if err := writeURLs(filepath.Join(p.dir, name), web, n); err != nil {
+			return err
+		}
+	}
+	const sort, million = "sort -u -S 256M --parallel=2 urls", "sort -u -S 256M --parallel=2 million"
+	if err := p.measureHave(sec, "1000000 URLs, a third of them twice, on all cores", nil, rounds, []command{
+		{line: "uri sort -u million", must: 0.9}, {line: "uri sort -u -j1 million"}, {line: million},
+	}, million); err != nil {
+		return err
+	}
 	return p.measureHave(sec, fmt.Sprintf("%d URLs, a third of them twice, on all cores", urlLines), nil, min(rounds, 3), []command{
-		{line: "uri dedupe --memory 192M urls", must: 1}, {line: "uri dedupe --memory 192M --by scheme urls"}, {line: sort},
+		{line: "uri dedupe --memory 192M urls", must: 1}, {line: "uri dedupe --memory 192M --by scheme urls"},
+		{line: "uri sort -u --memory 192M urls"}, {line: sort},
 	}, sort)
 }
 

@@ -19,7 +19,7 @@ func (s *settings) measureLines(c *corpora) (*section, error) {
 	if err := p.make(s.root); err != nil {
 		return nil, err
 	}
-	if err := writeURLs(filepath.Join(dir, "urls"), c.web); err != nil {
+	if err := writeURLs(filepath.Join(dir, "urls"), c.web, urlLines); err != nil {
 		return nil, err
 	}
 	const filter, sort = "uri filter -q 'host=*.example.com' <urls", "uri sort -q --by host urls"

@@ -135,6 +135,7 @@ func (r *reader) links() error {
 	as, head, whole := r.as, []byte(nil), false
 	switch {
 	case f.IsRegular():
+		d.Workers, _ = r.Workers()
 		if head, whole, err = readShort(f, r.Buffer); head != nil {
 			r.Buffer = head
 		}
