@@ -27,6 +27,7 @@ import (
 	"github.com/urikit/uri/host"
 	dereffile "github.com/urikit/uri/internal/access/file"
 	derefurn "github.com/urikit/uri/internal/access/urn"
+	accesswire "github.com/urikit/uri/internal/access/wire"
 	"github.com/urikit/uri/internal/dedupe"
 	"github.com/urikit/uri/internal/scheme/afs"
 	"github.com/urikit/uri/internal/scheme/cid"
@@ -84,16 +85,19 @@ var functions = map[string]map[string]any{
 	},
 	"/internal/dedupe": {"New": dedupe.New, "NewSorter": dedupe.NewSorter},
 	"/deref": {
-		"AddItem": deref.AddItem, "Address": deref.Address, "Child": deref.Child, "Cut": deref.Cut,
-		"EnvironmentGateways": deref.EnvironmentGateways, "IsLocal": deref.IsLocal, "New": deref.New,
-		"NotFound": deref.NotFound, "ParseGateway": deref.ParseGateway, "Refused": deref.Refused,
-		"ReplyInWords": deref.ReplyInWords,
+		"Address": deref.Address, "EnvironmentGateways": deref.EnvironmentGateways, "IsLocal": deref.IsLocal, "New": deref.New,
+		"ParseGateway": deref.ParseGateway,
 	},
 	"/internal/access/file": {"Open": dereffile.Open},
 	"/deref/standard":       {"Accessors": standard.Accessors, "Proofs": standard.Proofs},
 	"/internal/access/urn":  {"ReadList": derefurn.ReadList},
-	"/docs":                 {"Cookbook": docs.Cookbook},
-	"/domain":               {"Parse": domain.Parse, "ParseDNS": domain.ParseDNS, "ParseICANN": domain.ParseICANN},
+	"/internal/access/wire": {
+		"AddItem": accesswire.AddItem, "Child": accesswire.Child, "Cut": accesswire.Cut, "NotFound": accesswire.NotFound,
+		"ReadAll": accesswire.ReadAll, "ReadLine": accesswire.ReadLine, "Refused": accesswire.Refused,
+		"ReplyInWords": accesswire.ReplyInWords,
+	},
+	"/docs":   {"Cookbook": docs.Cookbook},
+	"/domain": {"Parse": domain.Parse, "ParseDNS": domain.ParseDNS, "ParseICANN": domain.ParseICANN},
 	"/edition": {
 		"Compare": edition.Compare, "CompareRef": edition.CompareRef, "Conflicts": edition.Conflicts,
 		"Migrate":    edition.Migrate,

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/urikit/uri"
-	"github.com/urikit/uri/pct"
 )
 
 // An Accessor knows how to get what the URIs of a scheme identify. It makes one
@@ -98,15 +97,6 @@ type Representation struct {
 // MaxItems limits the items of a list.
 const MaxItems = 100_000
 
-// AddItem adds an item to a list, or to More.
-func AddItem(r *Representation, i Item) {
-	if len(r.Items) == MaxItems {
-		r.More++
-		return
-	}
-	r.Items = append(r.Items, i)
-}
-
 // An Item is an entry of a directory, a menu or a list.
 type Item struct {
 	Name     string    `json:"name"`
@@ -114,19 +104,6 @@ type Item struct {
 	Type     string    `json:"type"`         // in words: "file", "directory", "search"
 	Size     int64     `json:"size"`         // in bytes, or -1
 	Modified time.Time `json:"modified,omitzero"`
-}
-
-// Child returns the URI of an entry of a directory, whose URI ends in "/".
-func Child(directory uri.URI, name string, isDirectory bool) uri.URI {
-	path := directory.Path() + pct.Encode(name, pct.Unreserved())
-	if isDirectory {
-		path += "/"
-	}
-	u, err := directory.Edit().Path(path).URI()
-	if err != nil {
-		return uri.URI{}
-	}
-	return u
 }
 
 // A Request says what to get, and how. Only URI is needed.

@@ -1,12 +1,10 @@
 package deref
 
 import (
-	"bufio"
 	"context"
 	"crypto/tls"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"os"
 	"strconv"
@@ -222,32 +220,6 @@ func (b *bound) Close() error {
 	err := b.Conn.Close()
 	if errors.Is(err, net.ErrClosed) { // by the context
 		return nil
-	}
-	return err
-}
-
-// ReadLine reads a line of a protocol, without its end, CR LF or LF, within the
-// limits Line and Head. The buffer of r must have the size Line; received is
-// how many bytes the lines had until now.
-func (l Limits) ReadLine(r *bufio.Reader, received *int64) (string, error) {
-	b, err := r.ReadSlice('\n')
-	*received += int64(len(b))
-	switch {
-	case err == bufio.ErrBufferFull:
-		return "", &LimitError{"Line", l.Line}
-	case err != nil:
-		return "", Cut(err)
-	case *received > l.Head:
-		return "", &LimitError{"Head", l.Head}
-	}
-	return strings.TrimSuffix(string(b[:len(b)-1]), "\r"), nil
-}
-
-// Cut returns the error of an answer that io.EOF ends too early, and any other
-// error as it is.
-func Cut(err error) error {
-	if err == io.EOF {
-		return fmt.Errorf("the server closed the connection: %w", io.ErrUnexpectedEOF)
 	}
 	return err
 }

@@ -3,10 +3,8 @@ package deref
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"net"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -112,28 +110,6 @@ func (e *ReplyError) Error() string {
 
 // Unwrap returns e.Kind.
 func (e *ReplyError) Unwrap() error { return e.Kind }
-
-// NotFound and Refused are the usual negative answers.
-func NotFound(reply string) error { return &ReplyError{Reply: reply, Kind: fs.ErrNotExist} }
-func Refused(reply string) error  { return &ReplyError{Reply: reply, Kind: fs.ErrPermission} }
-
-// ReplyInWords returns the error for a negative answer of which only the words
-// say whether the object is missing, or may not be read. If they do not, the
-// error is of the given kind.
-func ReplyInWords(reply string, kind error) error {
-	has := func(words ...string) bool {
-		return slices.ContainsFunc(words, func(w string) bool {
-			return strings.Contains(strings.ToLower(reply), w)
-		})
-	}
-	switch {
-	case has("denied", "permission", "privilege", "forbidden", "not authorized", "not allowed"):
-		kind = fs.ErrPermission
-	case has("not exist", "not found", "no such", "cannot find"):
-		kind = fs.ErrNotExist
-	}
-	return &ReplyError{Reply: reply, Kind: kind}
-}
 
 // ErrCircle is the error of hops that reach the limit, if the last URI was one
 // of them before.

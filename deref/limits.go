@@ -3,7 +3,6 @@ package deref
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"strings"
 	"time"
 )
@@ -61,20 +60,6 @@ func (l Limits) withDefaults() Limits {
 	l.Head = cmp.Or(l.Head, DefaultHead)
 	l.Ratio = cmp.Or(l.Ratio, MaxRatio)
 	return l
-}
-
-// ReadAll reads what is needed whole, within the limit Head. The size is -1 if
-// it is not known.
-func (l Limits) ReadAll(r io.Reader, size int64) ([]byte, error) {
-	b, err := io.ReadAll(io.LimitReader(r, l.Head+1))
-	switch n := int64(len(b)); {
-	case err != nil:
-	case max(n, size) > l.Head:
-		err = &LimitError{"Head", l.Head}
-	case n < size:
-		err = Cut(io.EOF)
-	}
-	return b, err
 }
 
 // A LimitError says which limit ended a request.

@@ -30,6 +30,7 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
 	"github.com/urikit/uri/guard/dial"
+	"github.com/urikit/uri/internal/access/wire"
 	"github.com/urikit/uri/neturl/nethttp"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/redact"
@@ -392,9 +393,9 @@ func (a Accessor) answer(h *deref.Hop, resp *http.Response) (*deref.Answer, erro
 func failure(resp *http.Response) error {
 	switch resp.StatusCode {
 	case http.StatusNotFound, http.StatusGone:
-		return deref.NotFound(resp.Status)
+		return wire.NotFound(resp.Status)
 	case http.StatusUnauthorized, http.StatusForbidden, http.StatusProxyAuthRequired:
-		return deref.Refused(resp.Status)
+		return wire.Refused(resp.Status)
 	}
 	return &deref.ReplyError{Reply: resp.Status, RetryAfter: retryAfter(resp.Header)}
 }

@@ -169,7 +169,8 @@ const policy = `
 	NONE < golang.org/x/net/dns/dnsmessage;
 	urn/resolve, net/..., golang.org/x/net/dns/dnsmessage < urn/resolve/dns;
 
-	deref, neturl/nethttp, urn/resolve/dns, extract, whatwg
+	deref < internal/access/wire;
+	internal/access/wire, neturl/nethttp, urn/resolve/dns, extract, whatwg
 	< deref/..., internal/access/...
 	< internal/access/afs
 	< deref/standard;

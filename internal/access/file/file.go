@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/internal/access/wire"
 	"github.com/urikit/uri/scheme/file"
 )
 
@@ -100,8 +101,8 @@ func list(h *deref.Hop, path string, most int) (*deref.Answer, error) {
 				item.Size = info.Size()
 			}
 		}
-		item.URI = deref.Child(base, e.Name(), e.IsDir())
-		deref.AddItem(rep, item)
+		item.URI = wire.Child(base, e.Name(), e.IsDir())
+		wire.AddItem(rep, item)
 	}
 	return &deref.Answer{Representation: rep}, err
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/internal/access/wire"
 	"github.com/urikit/uri/scheme/ftp"
 )
 
@@ -65,7 +66,7 @@ func (r reply) err() error {
 	case r.class() == 2:
 		return nil
 	case r.code == 550:
-		return deref.ReplyInWords(r.line, fs.ErrNotExist)
+		return wire.ReplyInWords(r.line, fs.ErrNotExist)
 	}
 	return &deref.ReplyError{Reply: r.line}
 }
@@ -77,7 +78,7 @@ func wrong(format string, arguments ...any) error {
 // reply reads a reply, which may have many lines (RFC 959 section 4.2).
 func (s *session) reply() reply {
 	for first := 0; s.err == nil; {
-		line, err := s.hop.Limits.ReadLine(s.lines, &s.received)
+		line, err := wire.ReadLine(s.lines, s.hop.Limits, &s.received)
 		if s.fail(err); err != nil {
 			break
 		}
@@ -194,10 +195,10 @@ func (s *session) login(l ftp.Login) {
 		r = s.do("PASS ")
 	default:
 		s.fail(fmt.Errorf("the password of the user %q is not known: %w", l.User,
-			deref.Refused(r.line)))
+			wire.Refused(r.line)))
 	}
 	if r.class() != 2 {
-		s.fail(deref.Refused(r.line))
+		s.fail(wire.Refused(r.line))
 	}
 	if s.secure {
 		s.must("PBSZ 0")

@@ -15,6 +15,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/internal/access/wire"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme/ftp"
 )
@@ -171,7 +172,7 @@ func (s *session) list(base uri.URI, commands ...string) *deref.Representation {
 			s.fail(r.err())
 			break
 		}
-		octets, err := s.hop.Limits.ReadAll(&body{session: s, want: -1}, -1)
+		octets, err := wire.ReadAll(&body{session: s, want: -1}, s.hop.Limits, -1)
 		s.fail(err)
 		unread = readList(rep, command, string(octets))
 		if unread == 0 || rep.Items != nil {

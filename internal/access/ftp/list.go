@@ -10,6 +10,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/internal/access/wire"
 	"github.com/urikit/uri/internal/lazy"
 )
 
@@ -50,7 +51,7 @@ func readList(rep *deref.Representation, command, octets string) (unread int) {
 			unread++
 		case item.Type == "", item.Name == "", item.Name == ".", item.Name == "..":
 		default:
-			deref.AddItem(rep, finish(rep.Base, item))
+			wire.AddItem(rep, finish(rep.Base, item))
 		}
 	}
 	return unread
@@ -65,7 +66,7 @@ func finish(base uri.URI, item deref.Item) deref.Item {
 	isOdd := func(r rune) bool { return r == '/' || r != '\t' && unicode.IsControl(r) }
 	if !strings.ContainsFunc(item.Name, isOdd) &&
 		!slices.Contains(strings.Split(item.Name, `\`), "..") {
-		item.URI = deref.Child(base, item.Name, item.Type == "directory")
+		item.URI = wire.Child(base, item.Name, item.Type == "directory")
 	}
 	if hasControl || !utf8.ValidString(item.Name) {
 		quoted := strconv.QuoteToGraphic(item.Name)

@@ -15,6 +15,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/internal/access/wire"
 	"github.com/urikit/uri/internal/scheme/gopher"
 )
 
@@ -151,7 +152,7 @@ func (r *request) exchange(ctx context.Context, h *deref.Hop) (*deref.Representa
 	isMenu := r.Type == "1" || r.Type == "7"
 	switch {
 	case isError, r.plus.Kind == gopher.Attributes, isMenu && !isView:
-		data, err := h.Limits.ReadAll(body, rep.Size)
+		data, err := wire.ReadAll(body, h.Limits, rep.Size)
 		if err == nil && isError {
 			err = failure(string(data))
 		}
@@ -183,11 +184,11 @@ func (r *request) list(h *deref.Hop, rep *deref.Representation, data []byte) ([]
 		return nil, err
 	case !p.isPlus && !bytes.Contains(data, []byte("\t")) && len(bytes.Trim(data, ".\r\n")) > 0:
 		// Not a menu: some servers send an error as plain text.
-		return nil, deref.ReplyInWords(strings.TrimRight(string(data), "\r\n"), nil)
+		return nil, wire.ReplyInWords(strings.TrimRight(string(data), "\r\n"), nil)
 	case p.isFailure():
-		return nil, deref.ReplyInWords(rep.Items[0].Name, nil)
+		return nil, wire.ReplyInWords(rep.Items[0].Name, nil)
 	case r.isForm && p.blocks["ASK"] == nil:
-		return nil, deref.NotFound("the item has no +ASK block, and so no form")
+		return nil, wire.NotFound("the item has no +ASK block, and so no form")
 	}
 	rep.IsList = r.plus.Scope != gopher.OfItem
 	if !rep.IsList {
@@ -218,7 +219,7 @@ func readHead(in *bufio.Reader) (line string, length int64, err error) {
 	for n := 1; n <= len("+9223372036854775807\r\n"); n++ {
 		b, err := in.Peek(n)
 		if err != nil { // an answer has at least this line
-			return "", 0, deref.Cut(err)
+			return "", 0, wire.Cut(err)
 		}
 		switch last := b[n-1]; {
 		case n == 1 && last != '+' && last != '-',
@@ -244,9 +245,9 @@ func failure(text string) error {
 	code, rest, _ := strings.Cut(strings.TrimSpace(first), " ")
 	reply := strings.TrimSpace(code + " " + cmp.Or(strings.TrimSpace(message), rest))
 	if code == "1" {
-		return deref.ReplyInWords(reply, fs.ErrNotExist)
+		return wire.ReplyInWords(reply, fs.ErrNotExist)
 	}
-	return deref.ReplyInWords(reply, nil)
+	return wire.ReplyInWords(reply, nil)
 }
 
 // plainFailure returns the error if an answer is a menu with one item that
@@ -261,7 +262,7 @@ func plainFailure(in *bufio.Reader) error {
 	if err != io.EOF || item.Type != errorName || strings.Trim(rest, ".\r\n") != "" {
 		return nil
 	}
-	return deref.ReplyInWords(item.Name, nil)
+	return wire.ReplyInWords(item.Name, nil)
 }
 
 // A textReader reads text without a last line of "." alone.
@@ -286,7 +287,7 @@ func (t *textReader) Read(p []byte) (int, error) {
 		if hasDot && (before == "" && t.lineStart || strings.HasSuffix(before, "\n")) {
 			b = b[:len(before)]
 		} else if t.mustEnd {
-			err = deref.Cut(err)
+			err = wire.Cut(err)
 		}
 	}
 	if len(b) == 0 {

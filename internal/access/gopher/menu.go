@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/internal/access/wire"
 	"github.com/urikit/uri/internal/scheme/gopher"
 )
 
@@ -78,7 +79,7 @@ func (p *parser) parse(data []byte, longest int) error {
 			p.attribute(s)
 		default:
 			item, _ := parseItem(s)
-			deref.AddItem(p.list, item)
+			wire.AddItem(p.list, item)
 		}
 		if p.block == "+INFO" || slices.Contains(p.names, p.block) {
 			p.kept.Write(line)
@@ -106,7 +107,7 @@ func (p *parser) attribute(line string) {
 		var item deref.Item
 		item, p.link = parseItem(line)
 		p.info = len(p.list.Items)
-		deref.AddItem(p.list, item)
+		wire.AddItem(p.list, item)
 		return
 	}
 	name := strings.TrimPrefix(p.block, "+")
@@ -135,7 +136,7 @@ func (p *parser) attribute(line string) {
 			return
 		}
 		if u, err := link.URI(); err == nil {
-			deref.AddItem(p.list, deref.Item{Name: before, URI: u, Type: "view", Size: -1})
+			wire.AddItem(p.list, deref.Item{Name: before, URI: u, Type: "view", Size: -1})
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/internal/access/wire"
 )
 
 // The tags of elements (RFC 4511 sections 4 and 5.1).
@@ -128,7 +129,7 @@ func (c *client) next() (tag byte, operation []byte, err error) {
 		b, err = c.in.Peek(2 + int(b[1]&0x7f))
 	}
 	if err != nil {
-		return 0, nil, deref.Cut(err)
+		return 0, nil, wire.Cut(err)
 	}
 	head, n, ok := header(b)
 	if !ok || b[0] != tagSequence {

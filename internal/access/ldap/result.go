@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/internal/access/wire"
 )
 
 // A result is the end of an operation (RFC 4511 section 4.1.9).
@@ -73,10 +74,10 @@ func (r *result) failure() error {
 	case "success":
 		return nil
 	case "noSuchObject":
-		return deref.NotFound(r.text)
+		return wire.NotFound(r.text)
 	case "insufficientAccessRights", "invalidCredentials", "inappropriateAuthentication",
 		"strongerAuthRequired", "confidentialityRequired":
-		return deref.Refused(r.text)
+		return wire.Refused(r.text)
 	}
 	return &deref.ReplyError{Reply: r.text}
 }

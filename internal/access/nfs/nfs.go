@@ -19,6 +19,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/internal/access/wire"
 	"github.com/urikit/uri/internal/scheme/nfs"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
@@ -281,8 +282,8 @@ func (c *client) list(handle string) (*deref.Answer, error) {
 			case link:
 				item.Type = "link"
 			}
-			item.URI = deref.Child(base, name, a.Kind == directory)
-			deref.AddItem(rep, item)
+			item.URI = wire.Child(base, name, a.Kind == directory)
+			wire.AddItem(rep, item)
 		}
 		ended = r.u32() != 0
 		if r.err == nil && !ended && n == 0 {

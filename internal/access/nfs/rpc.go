@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/internal/access/wire"
 )
 
 // maxReply limits a reply of a server, in bytes. A piece of a file is smaller.
@@ -112,7 +113,7 @@ func (c *client) call(p program, procedure uint32, words string, args ...any) (*
 		return nil, broken("this is not the reply to the call")
 	case denied != 0:
 		c.hop.Received("denied")
-		return nil, deref.Refused(fmt.Sprintf("RPC: denied (%d, %d)", r.u32(), r.u32()))
+		return nil, wire.Refused(fmt.Sprintf("RPC: denied (%d, %d)", r.u32(), r.u32()))
 	}
 	var verifier string
 	r.u32()
@@ -153,7 +154,7 @@ func (c *client) readRecord() error {
 			_, err = io.CopyN(&c.record, &in, size)
 		}
 		if err != nil {
-			return deref.Cut(err)
+			return wire.Cut(err)
 		}
 	}
 	return nil
@@ -179,9 +180,9 @@ func (c *client) ask(p program, procedure uint32, words string, args ...any) (*r
 	c.hop.Received(name)
 	switch name {
 	case "NOENT", "NOTDIR":
-		return nil, deref.NotFound(name)
+		return nil, wire.NotFound(name)
 	case "PERM", "ACCES":
-		return nil, deref.Refused(name)
+		return nil, wire.Refused(name)
 	}
 	return nil, &deref.ReplyError{Reply: name}
 }

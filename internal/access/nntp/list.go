@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/internal/access/wire"
 	"github.com/urikit/uri/internal/scheme/news"
 )
 
@@ -34,7 +35,7 @@ func (s *session) list(
 		if err != nil {
 			return nil, err
 		}
-		deref.AddItem(rep, i)
+		wire.AddItem(rep, i)
 	}
 	return rep, nil
 }

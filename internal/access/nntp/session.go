@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/internal/access/wire"
 )
 
 // maxCommand limits the length of a command, without its line end, in bytes:
@@ -67,7 +68,7 @@ func (s *session) do(command string, codes ...string) (line string, err error) {
 
 // reply reads a status line, which must have one of the codes.
 func (s *session) reply(codes ...string) (string, error) {
-	line, err := s.hop.Limits.ReadLine(s.in, &s.received)
+	line, err := wire.ReadLine(s.in, s.hop.Limits, &s.received)
 	if err != nil {
 		return "", err
 	}
@@ -81,9 +82,9 @@ func (s *session) reply(codes ...string) (string, error) {
 	}
 	switch code {
 	case "411", "420", "423", "430":
-		return "", deref.NotFound(line)
+		return "", wire.NotFound(line)
 	case "480", "481", "482", "483", "502":
-		return "", deref.Refused(line)
+		return "", wire.Refused(line)
 	}
 	return "", &deref.ReplyError{Reply: line}
 }
@@ -96,7 +97,7 @@ func broken(format string, arguments ...any) error {
 // more, the session is at its end.
 func (s *session) lines(most int) (all []string, more bool, err error) {
 	for {
-		line, err := s.hop.Limits.ReadLine(s.in, &s.received)
+		line, err := wire.ReadLine(s.in, s.hop.Limits, &s.received)
 		if err != nil || line == "." {
 			return all, false, err
 		}
@@ -125,7 +126,7 @@ func (a *article) Read(p []byte) (int, error) {
 		}
 		b, err := a.in.ReadSlice('\n')
 		if err != nil && err != bufio.ErrBufferFull {
-			return 0, deref.Cut(err)
+			return 0, wire.Cut(err)
 		}
 		begins := !a.inLine
 		a.inLine = err != nil

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/internal/access/wire"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/resolve"
 )
@@ -70,7 +71,7 @@ func ReadList(r *deref.Representation, l deref.Limits) (text string, ok bool, er
 		return "", false, nil
 	}
 	defer r.Body.Close()
-	b, err := l.ReadAll(r.Body, r.Size)
+	b, err := wire.ReadAll(r.Body, l, r.Size)
 	return string(b), true, err
 }
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/internal/access/wire"
 )
 
 // MaxFrame limits the length of a message of a server, in bytes.
@@ -165,9 +166,9 @@ type answer struct {
 func (a *answer) err() error {
 	switch code, _, _ := strings.Cut(a.diagnostic, " "); code {
 	case "SF": // the document-id is of none
-		return deref.NotFound(a.diagnostic)
+		return wire.NotFound(a.diagnostic)
 	case "SH", "T2":
-		return deref.Refused(a.diagnostic)
+		return wire.Refused(a.diagnostic)
 	}
 	return &deref.ReplyError{Reply: a.diagnostic}
 }

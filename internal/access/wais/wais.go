@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/internal/access/wire"
 	"github.com/urikit/uri/internal/scheme/wais"
 )
 
@@ -137,7 +138,7 @@ func (r *request) ask(from, to int) (*answer, error) {
 	}
 	data, err := readFrame(r.Conn, r.hop.Limits.Head)
 	if err != nil {
-		return nil, deref.Cut(err)
+		return nil, wire.Cut(err)
 	}
 	return parse(data)
 }

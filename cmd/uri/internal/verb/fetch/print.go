@@ -21,6 +21,7 @@ import (
 	"github.com/urikit/uri/deref"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/guard"
+	"github.com/urikit/uri/internal/access/wire"
 	"github.com/urikit/uri/scheme"
 )
 
@@ -231,7 +232,7 @@ func (t *transfer) list() (out []byte) {
 		if !i.Modified.IsZero() {
 			modified = i.Modified.Local().Format("2006-01-02 15:04")
 		}
-		if !i.URI.IsZero() && i.URI != deref.Child(t.result.Base, i.Name, i.Type == "directory") {
+		if !i.URI.IsZero() && i.URI != wire.Child(t.result.Base, i.Name, i.Type == "directory") {
 			at = show.Visible(i.URI.String())
 		}
 		g.Rows = append(g.Rows, show.Texts(i.Type, size, modified, show.Visible(i.Name), at))

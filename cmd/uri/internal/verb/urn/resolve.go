@@ -17,6 +17,7 @@ import (
 	dhttp "github.com/urikit/uri/deref/http"
 	"github.com/urikit/uri/finding"
 	derefurn "github.com/urikit/uri/internal/access/urn"
+	"github.com/urikit/uri/internal/access/wire"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/resolve"
 )
@@ -211,7 +212,7 @@ func (x *finder) ask(r cli.Record, c *deref.Client, at uri.URI) ([]uri.URI, erro
 			}
 		}
 		if err == nil && len(uris) == 0 {
-			err = deref.NotFound("a list without a URI")
+			err = wire.NotFound("a list without a URI")
 		}
 		return uris, err
 	}
