@@ -36,6 +36,8 @@ func DecodeFast(b []byte) (*Record, bool) {
 			key, value := "", ""
 			p.text("", &key)
 			p.text(":", &value)
+			_, twice := r.Metadata[key]
+			p.bad = p.bad || twice
 			r.Metadata[key] = value
 		}
 		p.need("}")

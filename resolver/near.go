@@ -34,7 +34,7 @@ type Diagnosis struct {
 // character, in the order of two, or in the kind of their ISBN.
 func (r *Resolver) Diagnose(ctx context.Context, text string) (*Diagnosis, error) {
 	d := &Diagnosis{}
-	u, err := urn.Parse(text)
+	u, _, err := reference(text)
 	if f, ok := errors.AsType[finding.Finding](err); ok {
 		d.Findings = append(d.Findings, f)
 	}

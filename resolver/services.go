@@ -73,6 +73,10 @@ type Answer struct {
 	Namespace *Namespace
 	Rest      string // what comes after the name of a partial record
 
+	// Ignored are the keywords of the reference that are not heeded: unknown
+	// ones, those that come twice, and those with an unknown value.
+	Ignored []string
+
 	Locations []Location // of I2L, I2Ls, I2R, I2Rs and L2Ls; the best first
 	Names     []string   // of I2N, I2Ns and L2Ns
 	Records   []*Record  // of I2C, I2Cs and L2C
@@ -90,7 +94,7 @@ func (r *Resolver) Resolve(ctx context.Context, q Query) (*Answer, error) {
 	if strings.HasPrefix(a.Service, "L") {
 		return a, r.fromLocation(ctx, q, a)
 	}
-	u, err := urn.Parse(q.Text)
+	u, directives, err := reference(q.Text)
 	if err != nil {
 		return a, err
 	}
@@ -101,19 +105,7 @@ func (r *Resolver) Resolve(ctx context.Context, q Query) (*Answer, error) {
 	if a.Namespace, err = r.NamespaceOf(ctx, a.Name); err != nil {
 		return a, err
 	}
-	directives := u.Directives()
-	if r := u.RComponent(); r != "" { // the same words, as an r-component
-		directives, _ = urn.ParseDirectives(r)
-	}
-	service, component := "", ""
-	for keyword, value := range directives.Heeded("s", "c") {
-		switch {
-		case keyword == "s" && strings.HasPrefix(value, "I2") && slices.Contains(services, value):
-			service = value
-		case keyword == "c" && a.Namespace.Components:
-			component = value
-		}
-	}
+	service, component := a.heed(directives)
 	a.Service = cmp.Or(a.Service, service, serviceOf(a.Namespace.Service), "I2L")
 	a.Record, err = r.At(ctx, a.Name, q.At)
 	if errors.Is(err, ErrNotFound) && a.Namespace.Partial {
@@ -147,6 +139,46 @@ func (r *Resolver) Resolve(ctx context.Context, q Query) (*Answer, error) {
 		return a, ErrNoOutput
 	}
 	return a, nil
+}
+
+// reference reads a reference to a URN, and returns its directives (section 2.3).
+// Whatever these are, they do not break a name. An r-component has the same
+// words; the fragment is the client's.
+func reference(text string) (u urn.URN, directives []string, err error) {
+	text, _, _ = strings.Cut(text, "#")
+	name, query, found := strings.Cut(text, "?")
+	if strings.HasPrefix(query, "+") || strings.HasPrefix(query, "=") {
+		u, err = urn.Parse(text)
+		query = u.RComponent()
+	} else {
+		u, err = urn.Parse(name)
+	}
+	if found && query != "" {
+		directives = strings.Split(query, "&")
+	}
+	return u, directives, err
+}
+
+// heed returns what directives ask for; those that are not heeded are ignored.
+func (a *Answer) heed(directives []string) (service, component string) {
+	count := make(map[string]int, len(directives))
+	for _, d := range directives {
+		keyword, _, _ := strings.Cut(d, "=")
+		count[keyword]++
+	}
+	for _, d := range directives {
+		keyword, value, ok := strings.Cut(d, "=")
+		switch ok = ok && count[keyword] == 1; {
+		case ok && keyword == "s" && strings.HasPrefix(value, "I2") &&
+			slices.Contains(services, value):
+			service = value
+		case ok && keyword == "c" && a.Namespace.Components:
+			component = value
+		default:
+			a.Ignored = append(a.Ignored, keyword)
+		}
+	}
+	return service, component
 }
 
 // registered returns the records of those names that have one.
@@ -287,7 +319,7 @@ func isBelow(after, before uri.URI) bool {
 
 // equal answers I=I: both are one name, or one is an alias of the other.
 func (r *Resolver) equal(ctx context.Context, a *Answer, q Query) error {
-	u, err := urn.Parse(q.Other)
+	u, _, err := reference(q.Other)
 	if err != nil {
 		return err
 	}

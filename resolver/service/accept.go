@@ -1,6 +1,7 @@
 package service
 
 import (
+	"cmp"
 	"iter"
 	"strconv"
 	"strings"
@@ -132,12 +133,14 @@ func covers(tag, language string) bool {
 		(len(language) == len(tag) || language[len(tag)] == '-')
 }
 
-// location returns how much a client wants a location.
+// location returns how much a client wants a location. One without a type may be
+// a page, and is better than what the client does not want at all.
 func (a accept) location(l *resolver.Location) float64 {
+	const unknown = 0.01
+	quality, _ := a.quality(cmp.Or(l.Type, typeHTML))
 	if l.Type == "" {
-		return a.language(l.Language)
+		quality = max(quality, unknown)
 	}
-	quality, _ := a.quality(l.Type)
 	return quality * a.language(l.Language)
 }
 

@@ -46,6 +46,7 @@ func (c *call) resolve(service, text, other string) error {
 	}
 	a, err := c.Resolver.Resolve(c.r.Context(), resolver.Query{Service: service, Text: text, Other: other,
 		Country: c.country, Quality: c.accept.location, Append: c.append, At: c.at})
+	c.ignored = append(c.ignored, a.Ignored...)
 	if a.Record != nil {
 		c.name = a.Name
 	}
@@ -117,13 +118,19 @@ func (c *call) redirect(a *resolver.Answer) error {
 			return notAcceptable(best.Type)
 		}
 	}
+	c.w.Header()["Link"] = []string{c.link("linkset", "linkset", typeLinkset)} // it has the other links
+	return c.move(best.URI)
+}
+
+// move sends a client to an address. A redirect has no ETag: a condition is for
+// an answer that would be 200 (RFC 9110 section 13.2.1).
+func (c *call) move(address string) error {
 	h := c.w.Header()
-	h["Location"] = []string{best.URI}
-	h["Etag"] = []string{`"` + strconv.FormatUint(a.Record.Version, 10) + `"`}
+	h["Location"] = []string{address}
 	h["Content-Length"] = c.empty
 	h["Cache-Control"] = c.cache
 	h["Vary"] = c.vary
-	h["Link"] = []string{c.link("linkset", "linkset", typeLinkset)} // it has the other links
+	h["Access-Control-Allow-Origin"] = c.origin
 	c.status = http.StatusFound
 	if c.thttp && c.r.ProtoAtLeast(1, 1) { // RFC 2169 section 3.1
 		c.status = http.StatusSeeOther
@@ -151,7 +158,7 @@ func (c *call) send(status int, mediaType string, body []byte) {
 	h["Cache-Control"] = c.cache
 	switch {
 	case status == http.StatusOK:
-		sum := sha256.Sum256(body)
+		sum := sha256.Sum256(append([]byte(mediaType+"\n"), body...))
 		tag := `"` + hex.EncodeToString(sum[:8]) + `"`
 		h.Set("ETag", tag)
 		if has(field(c.r, "If-None-Match"), tag) {

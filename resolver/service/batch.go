@@ -26,7 +26,7 @@ const (
 
 // batch answers POST /resolve: each URI of a text/uri-list by a line of JSON.
 func (c *call) batch() error {
-	if _, _, err := c.options.read(c.target.query); err != nil {
+	if _, err := c.options.read(c.target.query); err != nil {
 		return malformed(err)
 	}
 	if c.r.ContentLength < 0 || c.r.ContentLength > maxSmall {
@@ -45,12 +45,13 @@ func (c *call) batch() error {
 	h := c.w.Header()
 	h["Content-Type"] = []string{typeLines}
 	h["Cache-Control"] = []string{"no-store"}
+	h["Access-Control-Allow-Origin"] = c.origin
 	out := bufio.NewWriter(c.w)
 	defer out.Flush()
 	lines := json.NewEncoder(out)
 	lines.SetEscapeHTML(false)
 	for _, text := range list {
-		a, err := c.Resolver.Resolve(c.r.Context(), resolver.Query{Text: text,
+		a, err := c.Resolver.Resolve(c.r.Context(), resolver.Query{Text: unescaped(text),
 			Country: c.country, Append: c.append, At: c.at})
 		r := resultOf(text, a)
 		r.Status = http.StatusOK

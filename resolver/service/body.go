@@ -66,6 +66,12 @@ func (c *call) body(a *resolver.Answer, mediaType string) ([]byte, error) {
 		}
 		return encode(each(a.Records, c.csl))
 	}
+	if isOne && c.info && len(c.ignored) > 0 {
+		return encode(struct {
+			*resolver.Record
+			Ignored []string `json:"ignored"` // keywords of the request
+		}{public(a.Record), c.ignored})
+	}
 	if isOne {
 		return encode(public(a.Record))
 	}
@@ -231,7 +237,7 @@ func (c *call) byHandle(name string) error {
 		return malformed(err)
 	}
 	answer := map[string]any{"responseCode": 1, "handle": name}
-	a, err := c.Resolver.Resolve(c.r.Context(), resolver.Query{Service: "I2C", Text: name})
+	a, err := c.Resolver.Resolve(c.r.Context(), resolver.Query{Service: "I2C", Text: unescaped(name)})
 	if err != nil {
 		p := c.problem(a, err)
 		code, ok := map[int]int{http.StatusNotFound: 100, http.StatusBadRequest: 102}[p.Status]

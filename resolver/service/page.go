@@ -42,7 +42,7 @@ func (c *call) view(a *resolver.Answer) page.View {
 // nameView returns the page of a name: what the store does not tell is not there.
 func (c *call) nameView(a *resolver.Answer) page.View {
 	ctx := c.r.Context()
-	v := page.Name{Record: a.Record, Rest: a.Rest, Namespace: a.Namespace}
+	v := page.Name{Record: a.Record, Rest: a.Rest, Namespace: a.Namespace, Ignored: c.ignored}
 	located, err := c.Resolver.Resolve(ctx, resolver.Query{Service: "I2Ls", Text: a.Name,
 		Country: c.country, Quality: c.accept.location, At: c.at})
 	if err == nil {

@@ -88,6 +88,18 @@ func FuzzAccept(f *testing.F) {
 
 // FuzzTarget: a target is taken apart and nothing is lost; and no target makes
 // the service fail, or send a client where no owner has said.
+// TestUnescaped: only a URN that is encoded as a whole is decoded.
+func TestUnescaped(t *testing.T) {
+	for text, want := range map[string]string{
+		"urn%3Aa1%3Ab": "urn:a1:b", "%75rn:a1:b%2F": "urn:a1:b/", "urn:a1%3ab%252F": "urn:a1:b%2F",
+		"urn:a1:b%2F": "", "http://a.example/%2F": "", "http%3A//a.example/": "", "urn%3Aa1%3A%zz": "", "caf%C3%A9": "", "": "",
+	} {
+		if got := unescaped(text); got != want && (want != "" || got != text) {
+			t.Errorf("%s: %s", text, got)
+		}
+	}
+}
+
 func FuzzTarget(f *testing.F) {
 	r := &resolver.Resolver{Store: memory.New()}
 	admin := resolver.Actor{ID: "admin", All: true}
@@ -143,6 +155,54 @@ func FuzzTarget(f *testing.F) {
 
 // FuzzBatch: a line of a text/uri-list that is not a comment has one line of the
 // answer, or all are refused.
+// FuzzBrought: whatever a reader brings along, the name leads where it led, by
+// each door, and what is ignored is named.
+func FuzzBrought(f *testing.F) {
+	r := &resolver.Resolver{Store: memory.New()}
+	admin := resolver.Actor{ID: "admin", All: true}
+	if _, err := r.PutNamespace(f.Context(), admin, resolver.Namespace{Prefix: "urn:example:"}, resolver.New); err != nil {
+		f.Fatal(err)
+	}
+	if _, err := r.Put(f.Context(), admin, resolver.Record{Name: "urn:example:a",
+		Locations: []resolver.Location{{URI: "http://a.example/"}}}, resolver.New); err != nil {
+		f.Fatal(err)
+	}
+	h := New(Options{Resolver: r})
+	for _, s := range []string{"utm_source=x", "_ga=1", "&", "a", "fbclid=%zz&s", "c=d&s=I2Ls&s=I2N", "1=2&%00=%", "ä=?&=&a=b?=c"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, brought string) {
+		if brought == "" || len(brought) > 1000 || strings.ContainsAny(brought, "# ") || strings.ContainsAny(brought[:1], "?+=") {
+			return
+		}
+		some := false // that is ignored
+		for pair := range strings.SplitSeq(brought, "&") {
+			keyword, _, _ := strings.Cut(pair, "=")
+			if _, known, _ := new(options).set(pair); known || keyword == "s" || keyword == "urn" {
+				return
+			}
+			some = some || pair != ""
+		}
+		for _, target := range []string{"/urn:example:a?" + brought, "/resolve?urn=urn:example:a&" + brought,
+			"/resolve?" + brought + "&urn=urn%3Aexample%3Aa%3F" + url.QueryEscape(brought), "/uri-res/N2L?urn:example:a?" + brought} {
+			q := httptest.NewRequest("GET", "/", nil)
+			q.RequestURI = target
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, q)
+			if to := w.Header().Get("Location"); to != "http://a.example/" {
+				t.Errorf("%s: %d, %q", target, w.Code, to)
+			}
+		}
+		q := httptest.NewRequest("GET", "/", nil)
+		q.RequestURI = "/urn:example:a?info&" + brought
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, q)
+		if w.Code != 200 || strings.Contains(w.Body.String(), `"ignored":[`) != some {
+			t.Errorf("%q: %d %s", brought, w.Code, w.Body)
+		}
+	})
+}
+
 func FuzzBatch(f *testing.F) {
 	h := New(Options{Resolver: &resolver.Resolver{Store: memory.New()}})
 	for _, s := range []string{"urn:example:a\r\n# c\r\n\r\nurn:isbn:1\r\n", "", "\x00\xff", "\n\r", " # x\nhttp://a/"} {

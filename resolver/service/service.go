@@ -13,8 +13,10 @@
 //
 // A NAME is a reference to a URN as it is written: with the directives of the
 // draft, or the components of RFC 8141. Nothing of it is decoded or cleaned, so
-// %2F, // and .. arrive, which [http.ServeMux] would not let pass. A query that
-// has only options of the service (see target.go) is not part of the name.
+// %2F, // and .. arrive, which [http.ServeMux] would not let pass; but a name that
+// is percent-encoded as a whole is decoded, and slashes before it are forgiven.
+// In the query there can be options of the service too (see target.go), and what
+// is unknown there is ignored.
 //
 // # Specifications
 //
@@ -111,6 +113,8 @@ type call struct {
 	asked string // the reference
 	name  string // the canonical name, if it is registered
 
+	ignored []string // keywords of the query
+
 	status int // of the answer
 }
 
@@ -145,15 +149,19 @@ func (c *call) serve() error {
 	service, isService := strings.CutPrefix(c.target.path, "/uri-res/")
 	handle, isHandle := strings.CutPrefix(c.target.path, "/api/handles/")
 	isSearch := c.target.path == "/resolve"
-	allow := "GET, HEAD"
+	allow := "GET, HEAD, OPTIONS"
 	if isSearch {
-		allow = "GET, HEAD, POST"
+		allow = "GET, HEAD, OPTIONS, POST"
 	}
 	if !slices.Contains(strings.Split(allow, ", "), c.r.Method) {
 		c.w.Header().Set("Allow", allow)
 		return problemOf(http.StatusMethodNotAllowed, "", "The method is not allowed here", nil)
 	}
 	switch {
+	case c.r.Method == http.MethodOptions:
+		return c.allow(allow)
+	case isName && strings.HasPrefix(c.target.path, "//") && isClean(c.target.tidy()):
+		return c.move(c.Base + c.target.tidy())
 	case isName:
 		return c.byName(name)
 	case isService:
@@ -166,32 +174,57 @@ func (c *call) serve() error {
 		return c.bySearch()
 	}
 	c.options.read(c.target.query)
-	if c.target.path == "/" {
+	switch c.target.path {
+	case "/":
 		return c.space(nil)
+	case "/robots.txt":
+		c.send(http.StatusOK, typeText, []byte(robots))
+		return nil
+	case "/favicon.ico":
+		c.send(http.StatusOK, "image/svg+xml", []byte(icon))
+		return nil
 	}
 	return problemOf(http.StatusNotFound, "", "There is nothing at this address", nil)
 }
 
-// byName answers /NAME. As in ARK, "?" and "??" are ?info.
+// robots lets programs follow names, and keeps them from what costs more.
+const robots = "User-agent: *\nDisallow: /api/\nDisallow: /resolve\nDisallow: /uri-res/\n"
+
+// icon is that of the resolver: a name that leads somewhere.
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">` +
+	`<path fill="none" stroke="#2a6" stroke-width="2" d="M2 8h11M9 4l4 4-4 4"/></svg>`
+
+// allow answers OPTIONS: any page may ask (section 3.2 of Fetch).
+func (c *call) allow(methods string) error {
+	h := c.w.Header()
+	h["Access-Control-Allow-Origin"] = c.origin
+	h.Set("Allow", methods)
+	h.Set("Access-Control-Allow-Methods", methods)
+	h.Set("Access-Control-Allow-Headers", "*")
+	h.Set("Access-Control-Max-Age", "86400")
+	c.status = http.StatusNoContent
+	c.w.WriteHeader(c.status)
+	return nil
+}
+
+// byName answers /NAME. As in ARK, "?" and "??" are ?info. A query that begins as
+// a component of RFC 8141 is all of the name.
 func (c *call) byName(name string) error {
-	if !c.target.hasQuery {
-		return c.resolve("", name, "")
-	}
-	if c.target.query == "" || c.target.query == "?" {
+	text := c.target.query
+	switch {
+	case !c.target.hasQuery:
+	case text == "" || text == "?":
 		c.info = true
-		return c.resolve("", name, "")
-	}
-	o := options{}
-	_, ours, err := o.read(c.target.query)
-	if !ours {
-		name += "?" + c.target.query
+	case text[0] == '+' || text[0] == '=':
+		name += "?" + text
 		c.self = "/resolve?urn=" + url.QueryEscape(name)
-		return c.resolve("", name, "")
+	default:
+		q, err := c.options.read(text)
+		if err != nil {
+			return malformed(err)
+		}
+		name, c.ignored = q.reference(name), q.ignored
 	}
-	if err != nil {
-		return malformed(err)
-	}
-	c.options = o
 	return c.resolve("", name, "")
 }
 
@@ -210,17 +243,18 @@ func (c *call) byService(service string) error {
 			return malformed(errors.New(`I=I has two names, with "%20" between them`))
 		}
 	}
-	return c.resolve(service, text, other)
+	return c.resolve(service, unescaped(text), unescaped(other))
 }
 
 // bySearch answers /resolve?urn=NAME, with options.
 func (c *call) bySearch() error {
-	text, _, err := c.options.read(c.target.query)
-	if err == nil && text == "" {
+	q, err := c.options.read(c.target.query)
+	if err == nil && q.name == "" {
 		err = errors.New("the parameter urn is missing")
 	}
 	if err != nil {
 		return malformed(err)
 	}
-	return c.resolve("", text, "")
+	c.ignored = q.ignored
+	return c.resolve("", q.reference(q.name), "")
 }

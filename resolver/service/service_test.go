@@ -54,6 +54,8 @@ func open(t testing.TB) *resolver.Resolver {
 			{URI: "http://a.example/m.de.html", Type: "text/html", Language: "de", Priority: 2},
 			{URI: "http://b.example/m.pdf", Type: "application/pdf", Country: "fi", Priority: 1},
 		}},
+		"urn:example:mixed": {Locations: []resolver.Location{{URI: "http://a.example/untyped", Priority: 1},
+			{URI: "http://b.example/m.pdf", Type: "application/pdf"}}},
 		"urn:example:pdf":   {Locations: []resolver.Location{{URI: "http://a.example/pdf", Type: "application/pdf"}}},
 		"urn:example:alias": {Aliases: []string{"urn:example:a"}},
 		"urn:example:q":     {Locations: at("http://a.example/?x=1#f")},
@@ -148,7 +150,7 @@ func TestAnswers(t *testing.T) {
 		want         []string // "Name: value", or a part of the body
 	}{
 		// Targets as they arrive.
-		{"/urn:example:a", "", 302, []string{"Location: http://a.example/1", `Etag: "1"`,
+		{"/urn:example:a", "", 302, []string{"Location: http://a.example/1", "Access-Control-Allow-Origin: *",
 			"Vary: Accept, Accept-Language", "Cache-Control: public, max-age=300", "Content-Length: 0",
 			`Link: <https://urn.example/urn:example:a?format=linkset>; rel="linkset"; type="application/linkset+json"`}},
 		{"/URN:Example:a", "", 302, []string{"Location: http://a.example/1"}},
@@ -165,12 +167,41 @@ func TestAnswers(t *testing.T) {
 		{"/urn:example:a??", "", 200, []string{`"urn":"urn:example:a"`, "Content-Type: application/json"}},
 		{"/urn:example:a#f", "", 302, []string{"Location: http://a.example/1"}},
 		{"/urn:example:part:b%2F..//c", "", 302, []string{"Location: http://a.example/p/:b%2F..//c"}},
-		{"//urn:example:a", "", 404, []string{"nothing at this address"}},
+		// A stray slash, and a name that is encoded as a whole.
+		{"//urn:example:a", "", 302, []string{"Location: https://urn.example/urn:example:a"}},
+		{"///urn%3Aexample%3Aa?info", "", 302, []string{"Location: https://urn.example/urn%3Aexample%3Aa?info"}},
+		{"//urn:example:a?x=\xff|", "", 302, []string{"Location: http://a.example/1"}},
+		{"//urn:example:\xff", "", 400, nil},
+		{"//a.example/urn:example:a", "", 404, []string{"nothing at this address"}},
+		{"/urn%3Aexample%3Aa", "", 302, []string{"Location: http://a.example/1"}},
+		{"/URN%3aexample:a", "", 302, []string{"Location: http://a.example/1"}},
+		{"/urn:example%3Aa", "", 302, []string{"Location: http://a.example/1"}},
+		{"/urn%3Aexample%3Aa%252Fb", "", 302, []string{"Location: http://a.example/2f"}},
+		{"/urn%3Aexample%3Aa%2F%2Fb", "", 302, []string{"Location: http://a.example/slashes"}},
+		{"/urn%3Aexample%3Amany%3Fs%3DI2Ls?lang=de&x=y", "", 200, []string{"# urn:example:many?s=I2Ls\r\nhttp://a.example/m.de.html\r\n"}},
+		{"/uri-res/N2L?urn%3Aexample%3Aa", "", 303, []string{"Location: http://a.example/1"}},
+		{"/api/handles/urn%3Aexample%3Aa", "", 200, []string{`"value":"http://a.example/1"`}},
+		{"/%75rn%3Aexample%3Aa", "", 302, []string{"Location: http://a.example/1"}},
+		// What readers bring along breaks nothing (U-2.3-08), by either door.
+		{"/urn:example:a?utm_source=newsletter&utm_medium=mail", "", 302, []string{"Location: http://a.example/1"}},
+		{"/urn:example:a?_ga=1", "", 302, []string{"Location: http://a.example/1"}},
+		{"/urn:example:a?fbclid=%zz&&1=2&%00", "", 302, []string{"Location: http://a.example/1"}},
+		{"/urn:example:a?utm_source=x&s=I2Ls", "", 200, []string{"# urn:example:a?s=I2Ls\r\nhttp://a.example/1\r\n"}},
+		{"/urn:example:a?+s=I2Ls&utm_source=x", "", 200, []string{"http://a.example/1\r\n"}},
+		{"/urn:example:a?info&utm_source=x", "", 200, []string{`"urn":"urn:example:a"`, `"ignored":["utm_source"]`}},
+		{"/urn:example:a?info&utm_source=x&s=I2X&c=d", browser, 200, []string{"<bdi>utm_source, s, c</bdi>"}},
+		{"/urn:example:a?info", "", 200, []string{"!ignored"}},
+		{"/resolve?utm_source=x&urn=urn:example:a&s=I2Ls", "", 200, []string{"# urn:example:a?s=I2Ls\r\nhttp://a.example/1\r\n"}},
+		{"/resolve?info&urn=urn:example:a%3Futm_source%3Dx&fbclid=y", "", 200, []string{`"ignored":["fbclid","utm_source"]`}},
+		{"/resolve?urn=urn:example:a&s=I2X&_ga=%zz", "", 302, []string{"Location: http://a.example/1"}},
+		{"/uri-res/N2L?urn:example:a?utm_source=x", "", 303, []string{"Location: http://a.example/1"}},
+		{"/urn:example:none?utm_source=x", "", 404, []string{"not-registered", `"urn":"urn:example:none"`}},
+		{"/urn:example:a?at=2026-11-24&utm_source=x", "", 302, []string{"Location: http://a.example/1"}},
 		{"/../urn:example:a", "", 404, nil},
 		// Directives of the draft. U-2.3-07: a keyword that comes twice is ignored.
 		{"/urn:example:a?s=I2C&s=I2N", "", 302, []string{"Location: http://a.example/1"}},
-		// U-2.3-08: so is one that is unknown, also one that looks like an option.
-		{"/urn:example:a?x=y&s=I2N&lang=de", "", 200, []string{"# urn:example:a?x=y&s=I2N&lang=de\r\nurn:example:alias\r\n"}},
+		// U-2.3-08: so is one that is unknown; options are options.
+		{"/urn:example:a?x=y&s=I2N&lang=de", "", 200, []string{"# urn:example:a?s=I2N\r\nurn:example:alias\r\n"}},
 		// U-2.3-09 and U-2.3.1-02: with an unknown service it is the default one.
 		{"/urn:example:lists:a?s=I2X", "", 200, []string{"http://a.example/1\r\nhttp://a.example/2\r\n"}},
 		// U-2.3.1-01: a service by its name, in the case of the registry.
@@ -196,6 +227,11 @@ func TestAnswers(t *testing.T) {
 			`{"literal":"Bourbaki"}`, `"issued":{"date-parts":[[1906,11,5]]}`, `"URL":"https://urn.example/urn:example:a"`}},
 		{"/urn:example:many", "", 302, []string{"Location: http://a.example/m.html"}},
 		{"/urn:example:many", "Accept: application/pdf", 302, []string{"Location: http://b.example/m.pdf"}},
+		{"/urn:example:mixed", "Accept: application/pdf", 302, []string{"Location: http://b.example/m.pdf"}},
+		{"/urn:example:mixed", "Accept: application/pdf, */*;q=0.8", 302, []string{"Location: http://b.example/m.pdf"}},
+		{"/urn:example:mixed", "Accept: application/msword", 302, []string{"Location: http://a.example/untyped"}},
+		{"/urn:example:mixed", browser, 302, []string{"Location: http://a.example/untyped"}},
+		{"/urn:example:mixed", "", 302, []string{"Location: http://a.example/untyped"}},
 		{"/urn:example:many", "Accept: text/*;q=0.5, application/pdf", 302, []string{"Location: http://b.example/m.pdf"}},
 		{"/urn:example:many", "Accept-Language: de-AT, en;q=0.5", 302, []string{"Location: http://a.example/m.de.html"}},
 		{"/urn:example:many?lang=de", "Accept-Language: en", 302, []string{"Location: http://a.example/m.de.html"}},
@@ -242,7 +278,7 @@ func TestAnswers(t *testing.T) {
 		{"/urn:other:a", "", 404, []string{"no-namespace"}},
 		{"/urn:example:%zz", "", 400, nil}, // of net/http
 		{"/urn:example:\xff", "", 400, []string{"malformed"}},
-		{"/urn:example:a?s", "", 400, []string{"malformed", `"rule":"directive"`}},
+		{"/urn:example:a?s", "", 302, []string{"Location: http://a.example/1"}},
 		{"/urn:urn:a", browser, 400, []string{"<!doctype html>"}},
 		{"/urn:example:\"><script>", browser, 400, []string{"&lt;script"}},
 		{"/urn:example:" + strings.Repeat("a", service.MaxTarget), "", 414, nil},
@@ -250,7 +286,8 @@ func TestAnswers(t *testing.T) {
 		// Other languages, and the links to them.
 		{"/?lang=de", browser, 200, []string{"Content-Language: de", `href="/?lang=en"`}},
 		{"/nope?lang=de", browser, 404, []string{"Content-Language: de", `href="/nope?lang=en"`}},
-		{"/urn:example:many?s=I2Ls", browser, 200, []string{`href="/resolve?urn=urn%3Aexample%3Amany%3Fs%3DI2Ls&amp;lang=de"`}},
+		{"/urn:example:many?s=I2Ls", browser, 200, []string{`href="/urn:example:many?s=I2Ls&amp;lang=de"`}},
+		{"/urn:example:many?+s=I2Ls", browser, 200, []string{`href="/resolve?urn=urn%3Aexample%3Amany%3F%2Bs%3DI2Ls&amp;lang=de"`}},
 		{"/resolve?urn=urn%3Aexample%3Amany%3Fs%3DI2Ls&lang=de", browser, 200, []string{"Content-Language: de", "http://b.example/m.pdf"}},
 		{"/uri-res/N2Ls?urn:example:many", browser, 200, []string{"!lang=de"}},
 		// Namespaces and the front page.
@@ -259,7 +296,8 @@ func TestAnswers(t *testing.T) {
 		{"/urn:Example:?info", browser, 200, []string{"Examples"}},
 		{"/urn:example:lists:", "", 200, []string{`"prefix":"urn:example:lists:"`}},
 		{"/urn:nope:", "", 400, nil},
-		{"/favicon.ico", "", 404, nil},
+		{"/favicon.ico", "", 200, []string{"Content-Type: image/svg+xml", "<svg"}},
+		{"/robots.txt", browser, 200, []string{"Content-Type: text/plain; charset=utf-8", "/resolve\n"}},
 		{"/urn", "", 404, nil},
 		// The search.
 		{"/resolve?urn=urn%3Aexample%3Aa%252Fb", "", 302, []string{"Location: http://a.example/2f"}},
@@ -356,7 +394,7 @@ func TestTargets(t *testing.T) {
 		"/urn:example:a%2Fb": "http://a.example/2f", "/urn:example:a//b": "http://a.example/slashes",
 		"/urn:example:a/../a": "404", "/urn:example:a/..b": "http://a.example/dots", "/urn:example:a?=y": "http://a.example/1?y",
 		"/urn:example:a?+x": "http://a.example/1", "/urn:example:a?": "200", "/urn:example:a??": "200",
-		"/urn:example:a?s=I2Ls": "200", "//urn:example:a": "404", "/uri-res/N2L?urn:example:a//b?=x": "http://a.example/slashes?x",
+		"/urn:example:a?s=I2Ls": "200", "//urn:example:a": "https://urn.example/urn:example:a", "/uri-res/N2L?urn:example:a//b?=x": "http://a.example/slashes?x",
 	} {
 		u, err := url.Parse(server.URL)
 		if err != nil {
@@ -397,14 +435,16 @@ func TestMethods(t *testing.T) {
 		{"HEAD /urn:example:none HTTP/1.1\r\n" + host + "\r\n", 404, nil},
 		{"HEAD /uri-res/N2Ls?urn:example:a HTTP/1.1\r\n" + host + "\r\n", 200, []string{"Content-Length: 37"}},
 		{"GET /uri-res/N2L?urn:example:a HTTP/1.0\r\n\r\n", 302, []string{"Location: http://a.example/1"}},
-		{"PUT /urn:example:a HTTP/1.1\r\n" + host + "\r\n", 405, []string{"Allow: GET, HEAD"}},
-		{"POST /urn:example:a HTTP/1.1\r\n" + host + "Content-Length: 0\r\n\r\n", 405, []string{"Allow: GET, HEAD"}},
-		{"DELETE /resolve HTTP/1.1\r\n" + host + "\r\n", 405, []string{"Allow: GET, HEAD, POST"}},
-		{"OPTIONS /urn:example:a HTTP/1.1\r\n" + host + "\r\n", 405, []string{"Allow: GET, HEAD"}},
-		{post("/uri-res/I=I", "text/uri-list", "urn:example:a\r\nurn:example:alias\r\n"), 405, []string{"Allow: GET, HEAD"}},
+		{"PUT /urn:example:a HTTP/1.1\r\n" + host + "\r\n", 405, []string{"Allow: GET, HEAD, OPTIONS"}},
+		{"POST /urn:example:a HTTP/1.1\r\n" + host + "Content-Length: 0\r\n\r\n", 405, []string{"Allow: GET, HEAD, OPTIONS"}},
+		{"DELETE /resolve HTTP/1.1\r\n" + host + "\r\n", 405, []string{"Allow: GET, HEAD, OPTIONS, POST"}},
+		{"OPTIONS /urn:example:a HTTP/1.1\r\n" + host + "Origin: https://a.example\r\n\r\n", 204, []string{"Allow: GET, HEAD, OPTIONS",
+			"Access-Control-Allow-Origin: *", "Access-Control-Allow-Methods: GET, HEAD, OPTIONS", "Access-Control-Allow-Headers: *"}},
+		{"OPTIONS /resolve HTTP/1.1\r\n" + host + "\r\n", 204, []string{"Access-Control-Allow-Methods: GET, HEAD, OPTIONS, POST"}},
+		{post("/uri-res/I=I", "text/uri-list", "urn:example:a\r\nurn:example:alias\r\n"), 405, []string{"Allow: GET, HEAD, OPTIONS"}},
 		{post("/uri-res/N2L", "text/uri-list", "urn:example:a"), 405, nil},
 		{post("/resolve", "text/uri-list", "# a comment\nurn:example:a\nurn:example:old\r\nx\n\nurn:example:many?s=I2N"), 200,
-			[]string{"Content-Type: application/x-ndjson",
+			[]string{"Content-Type: application/x-ndjson", "Access-Control-Allow-Origin: *",
 				`{"urn":"urn:example:a","service":"I2L","name":"urn:example:a","status":200,"locations":[{"uri":"http://a.example/1"}]}` + "\n",
 				`{"urn":"urn:example:old","service":"I2L","name":"urn:example:old","status":410,"error":"`,
 				`{"urn":"x","status":400,"error":"`, `"status":404`}},
@@ -438,6 +478,18 @@ func TestMethods(t *testing.T) {
 	// RFC 9110 section 13.2.1: a condition is for an answer that would be 200.
 	resp, _ := get(t, address, "/urn:example:a", `If-None-Match: "1"`)
 	check(t, "a redirect with a condition", resp, "", 302, nil)
+	if tag := resp.Header.Get("ETag"); tag != "" {
+		t.Errorf("a redirect has the ETag %s", tag)
+	}
+	tags := map[string]bool{} // of what is not the same
+	for _, target := range []string{"a?info", "a?format=html", "a?format=html&lang=de", "a?format=linkset", "a?format=csl",
+		"many?format=json", "many?format=uri-list", "many?s=I2Ls&format=json", "many?s=I2Ls"} {
+		resp, _ := get(t, address, "/urn:example:"+target)
+		if tag := resp.Header.Get("ETag"); tag == "" || tags[tag] {
+			t.Errorf("%s: the ETag %q", target, tag)
+		}
+		tags[resp.Header.Get("ETag")] = true
+	}
 	resp, _ = get(t, address, "/urn:example:a", "Accept: application/json", "Accept: text/html")
 	check(t, "two fields", resp, "", 302, nil)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/resolver"
 )
 
@@ -34,13 +35,36 @@ func parseTarget(text string) target {
 	return t
 }
 
-// name returns the path as a URN, and whether it begins as one.
+// name returns the path as a URN, and whether it begins as one. All of it may be
+// percent-encoded, and there may be more slashes before it.
 func (t target) name() (string, bool) {
-	const begin = "/urn:"
-	if len(t.path) < len(begin) || !strings.EqualFold(t.path[:len(begin)], begin) {
-		return "", false
+	text := unescaped(strings.TrimLeft(t.path, "/"))
+	return text, isURN(text)
+}
+
+func isURN(text string) bool { return len(text) >= 4 && strings.EqualFold(text[:4], "urn:") }
+
+// unescaped returns a reference to a URN that is percent-encoded as a whole, as
+// scripts do it, without this encoding. No scheme and no NID have a "%".
+func unescaped(text string) string {
+	scheme, rest, _ := strings.Cut(text, ":")
+	nid, _, _ := strings.Cut(rest, ":")
+	if !strings.Contains(scheme+nid, "%") {
+		return text
 	}
-	return t.path[1:], true
+	if decoded, err := url.PathUnescape(text); err == nil && isURN(decoded) {
+		return decoded
+	}
+	return text
+}
+
+// tidy returns the target with one slash before it.
+func (t target) tidy() string { return "/" + strings.TrimLeft(t.text, "/") }
+
+// isClean reports whether a target can be in a Location as it is.
+func isClean(text string) bool {
+	_, err := uri.ParseRef(text)
+	return err == nil
 }
 
 // Options of a request say what the answer is like:
@@ -58,18 +82,43 @@ type options struct {
 	at                            time.Time
 }
 
-// read reads a query, and returns the name that it has as urn=NAME, and whether
-// all else is options.
-func (o *options) read(query string) (name string, ours bool, err error) {
-	ours = true
-	for pair := range strings.SplitSeq(query, "&") {
+// A query is what a request has beside options: the name that is urn=NAME,
+// directives, and the keywords of what is ignored.
+type query struct {
+	name                string
+	directives, ignored []string
+}
+
+// read reads a query. What is unknown breaks nothing.
+func (o *options) read(text string) (q query, err error) {
+	for pair := range strings.SplitSeq(text, "&") {
+		keyword, _, _ := strings.Cut(pair, "=")
 		value, known, wrong := o.set(pair)
-		if strings.HasPrefix(pair, "urn=") {
-			name = strings.TrimSpace(value)
+		switch {
+		case known:
+			err = cmp.Or(err, wrong)
+		case keyword == "urn":
+			q.name, err = unescaped(strings.TrimSpace(value)), cmp.Or(err, wrong)
+		case keyword == "s" || keyword == "c":
+			q.directives = append(q.directives, pair)
+		case pair != "":
+			q.ignored = append(q.ignored, keyword)
 		}
-		ours, err = ours && known, cmp.Or(err, wrong)
 	}
-	return name, ours, err
+	return q, err
+}
+
+// reference returns a reference with the directives too, unless it has a
+// q-component, which would get them.
+func (q query) reference(text string) string {
+	before := "?"
+	if strings.Contains(text, "?") {
+		before = "&"
+	}
+	if len(q.directives) == 0 || strings.Contains(text, "?=") {
+		return text
+	}
+	return text + before + strings.Join(q.directives, "&")
 }
 
 // set sets an option from a pair of a query, as forms send it. It returns its

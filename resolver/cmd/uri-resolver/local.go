@@ -161,9 +161,12 @@ func (s *server) serveTask(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		level, why, x.failed = slog.LevelWarn, redact.String(err.Error()), max(x.failed, 1)
 	}
+	attrs := []any{"verb", v.name, "actor", x.actor().ID, "first", redact.String(x.first)}
+	if x.names > 0 {
+		attrs = append(attrs, "names", x.names, "failed", x.failed)
+	}
 	if x.first != "" {
-		s.log.Log(r.Context(), level, "verb", "verb", v.name, "actor", x.actor().ID, "first",
-			redact.String(x.first), "names", x.names, "failed", x.failed, "error", why)
+		s.log.Log(r.Context(), level, "verb", append(attrs, "error", why)...)
 	}
 	return err
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -402,16 +403,29 @@ func TestServe(t *testing.T) {
 			t.Errorf("%s: %s, want %s", path, got, want)
 		}
 	}
+	for _, path := range []string{"/api/v1/urns", "/urn:example:i3"} { // by the absolute form
+		c, err := net.Dial("tcp", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(c, "GET http://x.example%s HTTP/1.0\r\n\r\n", path)
+		answer, err := io.ReadAll(c)
+		if want := map[bool]string{true: "HTTP/1.0 401 ", false: "HTTP/1.0 302 "}[path[1] == 'a']; err != nil ||
+			!strings.HasPrefix(string(answer), want) {
+			t.Errorf("%s: %s", path, answer)
+		}
+		c.Close()
+	}
 	// Each verb that writes is a line of the log.
 	for _, want := range []string{
-		`INFO","msg":"verb","verb":"namespace","actor":"ada@local","first":"urn:example:"`,
+		`INFO","msg":"verb","verb":"namespace","actor":"ada@local","first":"urn:example:","error":""`,
 		`INFO","msg":"verb","verb":"put","actor":"ada@local","first":"urn:example:1","names":1,"failed":0`,
 		`WARN","msg":"verb","verb":"put","actor":"ada@local","first":"urn:example:2","names":1,"failed":1,"error":"`,
 		`INFO","msg":"verb","verb":"mint","actor":"ada@local","first":"urn:example:","names":2,"failed":0`,
 		`INFO","msg":"verb","verb":"tombstone","actor":"ada@local","first":"urn:example:2"`,
 		`INFO","msg":"verb","verb":"erase","actor":"ada@local","first":"urn:example:1"`,
 		`WARN","msg":"verb","verb":"import","actor":"ada@local","first":"-","names":2,"failed":1`,
-		`INFO","msg":"verb","verb":"token","actor":"ada@local","first":"add t1"`,
+		`INFO","msg":"verb","verb":"token","actor":"ada@local","first":"add t1","error":""`,
 		`INFO","msg":"verb","verb":"token","actor":"ada@local","first":"revoke t1"`,
 	} {
 		if !strings.Contains(log.String(), want) {

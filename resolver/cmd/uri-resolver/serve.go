@@ -162,6 +162,9 @@ func (p *program) server(log *slog.Logger) (*server, error) {
 	owners := api.New(api.Options{Resolver: p.resolver, Limit: tokens, Log: log, Metrics: set,
 		Tokens: &token.Keeper{Store: p.resolver.Store}})
 	both := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if _, rest, ok := strings.Cut(r.RequestURI, "://"); ok && r.RequestURI[0] != '/' {
+			r.RequestURI = rest[max(strings.IndexByte(rest, '/'), 0):] // from the absolute form
+		}
 		if strings.HasPrefix(r.RequestURI, api.Prefix) {
 			owners.ServeHTTP(w, r)
 		} else {

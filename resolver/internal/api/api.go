@@ -176,11 +176,6 @@ func (q *call) serve() error {
 	if err := q.parameters(found); err != nil {
 		return err
 	}
-	if found.right != token.Read {
-		if q.condition, err = condition(q.r.Header); err != nil {
-			return err
-		}
-	}
 	q.name = name
 	switch kind {
 	case "urns/", "history/", "erase/", "lift/":
@@ -194,6 +189,11 @@ func (q *call) serve() error {
 	var cancel context.CancelFunc
 	q.ctx, cancel = context.WithTimeout(q.r.Context(), MaxWait+MaxCall)
 	defer cancel()
+	if found.right != token.Read {
+		if q.condition, err = condition(q.r.Header, q.version); err != nil {
+			return err
+		}
+	}
 	value, err := found.serve(q)
 	if err != nil {
 		return err
@@ -250,11 +250,15 @@ func resource(r *http.Request) (kind, name string) {
 	return kind, name
 }
 
-// condition returns that of a request for a change.
-func condition(h http.Header) (resolver.Condition, error) {
+// never is a condition that no version meets.
+const never resolver.Condition = math.MaxInt64
+
+// condition returns that of a request for a change. By RFC 9110 section 13.1.1,
+// If-Match has a list of ETags, and a weak one matches nothing.
+func condition(h http.Header, version func() uint64) (resolver.Condition, error) {
 	match := strings.Join(h.Values("If-Match"), ",")
 	none := strings.Join(h.Values("If-None-Match"), ",")
-	version, _ := strconv.ParseUint(strings.Trim(match, `"`), 10, 63)
+	tags, ok := entityTags(match)
 	switch {
 	case match == "" && none == "":
 		return resolver.Any, nil
@@ -262,11 +266,54 @@ func condition(h http.Header) (resolver.Condition, error) {
 		return resolver.New, nil
 	case match == "*" && none == "":
 		return resolver.Exists, nil
-	case version > 0 && match == etag(version) && none == "":
-		return resolver.Condition(version), nil
+	case !ok || none != "":
+		return 0, faultf(http.StatusBadRequest,
+			"a change has If-None-Match: *, or If-Match with * or ETags")
 	}
-	return 0, faultf(http.StatusBadRequest,
-		"a change has If-None-Match: *, or If-Match with * or the ETag of one version")
+	var versions []uint64
+	for _, tag := range tags {
+		n, _ := strconv.ParseUint(strings.Trim(tag, `"`), 10, 63)
+		if n > 0 && tag == etag(n) {
+			versions = append(versions, n)
+		}
+	}
+	switch {
+	case len(versions) == 1:
+		return resolver.Condition(versions[0]), nil
+	case len(versions) > 1:
+		if now := version(); slices.Contains(versions, now) {
+			return resolver.Condition(now), nil
+		}
+	}
+	return never, nil
+}
+
+// entityTags reads a list of ETags (RFC 9110 section 8.8.3).
+func entityTags(list string) (tags []string, ok bool) {
+	for list = strings.TrimLeft(list, " \t,"); list != ""; {
+		opaque, quoted := strings.CutPrefix(strings.TrimPrefix(list, "W/"), `"`)
+		end := strings.IndexByte(opaque, '"')
+		if !quoted || end < 0 {
+			return nil, false
+		}
+		rest := strings.TrimLeft(opaque[end+1:], " \t")
+		if rest != "" && rest[0] != ',' {
+			return nil, false
+		}
+		tags = append(tags, list[:len(list)-len(opaque)+end+1])
+		list = strings.TrimLeft(rest, " \t,")
+	}
+	return tags, len(tags) > 0
+}
+
+// version returns that of the record, or of the namespace, that is there now.
+func (q *call) version() uint64 {
+	if n, err := q.namespace(); q.kind == "namespaces/" && err == nil {
+		return n.(*resolver.Namespace).Version
+	} else if record, err := q.Resolver.Get(q.ctx, q.name); err == nil {
+		return record.Version
+	}
+	return 0
 }
 
 func etag(version uint64) string { return fmt.Sprintf(`"%d"`, version) }
@@ -292,13 +339,11 @@ var statuses = [...]fault{
 	{http.StatusConflict, resolver.ErrClosed},
 	{http.StatusUnauthorized, token.ErrRefused},
 	{http.StatusInsufficientStorage, store.ErrFull},
-	{http.StatusServiceUnavailable, context.DeadlineExceeded},
-	{http.StatusServiceUnavailable, context.Canceled},
 }
 
 // explain returns the status for an error, and what the client is told.
 func explain(err error) (status int, detail string) {
-	status = http.StatusInternalServerError
+	status = http.StatusServiceUnavailable // what the store does not do now
 	for _, s := range statuses {
 		if errors.Is(err, s.error) {
 			status = s.status
@@ -310,11 +355,9 @@ func explain(err error) (status int, detail string) {
 	if _, ok := errors.AsType[resolver.InvalidError](err); ok {
 		status = http.StatusUnprocessableEntity
 	}
-	switch status {
-	case http.StatusInternalServerError:
-		return status, "the resolver has failed; its log says why"
-	case http.StatusServiceUnavailable:
-		return status, "it took too long; it may have been done"
+	if status == http.StatusServiceUnavailable {
+		return status, "the resolver does not answer now, and its log says why; " +
+			"the call may have been done"
 	}
 	return status, redact.String(err.Error())
 }
@@ -350,11 +393,16 @@ func (q *call) answer(value any) error {
 	default:
 		return q.send("application/json", value)
 	}
-	q.w.Header().Set("ETag", tag)
-	if strings.Contains(q.r.Header.Get("If-None-Match"), tag) {
-		q.status = http.StatusNotModified
-		q.w.WriteHeader(q.status)
-		return nil
+	if !q.query.Has("at") { // what an earlier version tells can be erased
+		q.w.Header().Set("ETag", tag)
+		none := strings.Join(q.r.Header.Values("If-None-Match"), ",")
+		tags, _ := entityTags(none)
+		reads := q.r.Method == "GET" || q.r.Method == "HEAD"
+		if reads && (none == "*" || slices.Contains(tags, tag) || slices.Contains(tags, "W/"+tag)) {
+			q.status = http.StatusNotModified
+			q.w.WriteHeader(q.status)
+			return nil
+		}
 	}
 	if q.condition == resolver.New {
 		q.status = http.StatusCreated

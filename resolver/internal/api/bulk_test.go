@@ -3,6 +3,7 @@ package api_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -52,11 +53,11 @@ func TestBulk(t *testing.T) {
 	lines := []string{
 		named("a", ""), named("a", `,"reason":"x"`), named("b", ""), `{"urn":"b"}`, `{"urn":"urn:x1:a"}`,
 		`{"urn":"urn:EXAMPLE:c","state":"active"}`, named("d", `,"metadata":{"a":"`+strings.Repeat("x", 1<<16)+`"}`),
-		"{}", named("URN:EXAMPLE:e", "")[:8] + named("e", "")[8:], named("a", ""), "", "",
+		" \t", "{}", "{", named("URN:EXAMPLE:e", "")[:8] + named("e", "")[8:], named("a", ""), "", "",
 	}
-	const rest = "4 b 422\n5 urn:x1:a 404\n6 urn:example:c 422\n7 urn:example:d 422\n8  422\n"
+	const rest = "4 b 422\n5 urn:x1:a 404\n6 urn:example:c 422\n7 urn:example:d 422\n9  422\n10  400\n"
 	const want = "1 urn:example:a 201 v1\n2 urn:example:a 412\n3 urn:example:b 201 v1\n" + rest +
-		"9 urn:example:e 201 v1\n10 urn:example:a 201 v1\n"
+		"11 urn:example:e 201 v1\n12 urn:example:a 201 v1\n"
 	dry := summary(t, w.bulk("?if=new&dry_run=1", lines...))
 	if !strings.Contains(dry, "1 urn:example:a 201") || strings.Count(dry, "\n") != strings.Count(want, "\n") {
 		t.Errorf("dry: %s", dry)
@@ -67,7 +68,7 @@ func TestBulk(t *testing.T) {
 	for _, x := range [][2]string{
 		{"?if=new", want}, {"?if=new", want},
 		{"", "1 urn:example:a 201 v1\n2 urn:example:a 200 v2\n3 urn:example:b 201 v1\n" + rest +
-			"9 urn:example:e 201 v1\n10 urn:example:a 200 v3\n"},
+			"11 urn:example:e 201 v1\n12 urn:example:a 200 v3\n"},
 	} {
 		if got := summary(t, w.bulk(x[0], lines...)); got != x[1] {
 			t.Errorf("%s: %s; want %s", x[0], got, x[1])
@@ -79,8 +80,8 @@ func TestBulk(t *testing.T) {
 		lines       []string
 	}{
 		{"?if=soon", `"status":400`, nil}, {"?dry_run=yes", "dry_run", nil}, {"?dryrun=1", "dryrun", nil},
-		{"", "line 2: ", []string{named("x", ""), "{"}}, {"", "UTF-8", []string{"{\"reason\":\"\xff\"}"}},
-		{"", "line 3: ", []string{named("x", ""), named("x", ""), "", "{}"}},
+		{"", `{"line":2,"urn":"","status":400,`, []string{named("y", ""), "{"}}, {"", "UTF-8", []string{"{\"reason\":\"\xff\"}"}},
+		{"", `{"line":3,"urn":"","status":422,`, []string{named("y", ""), "", "{}"}},
 		{"", `"status":413`, many}, {"", `"status":413`, []string{strings.Repeat("x", api.MaxBulk+1)}},
 		{"", "more", []string{named("x", "") + "{}"}}, {"", "if", []string{named("x", `,"if":"new"`)}},
 	} {
@@ -99,6 +100,37 @@ func TestBulk(t *testing.T) {
 	}
 	for err := range w.r.Verify(t.Context()) {
 		t.Error(err)
+	}
+}
+
+// away is a store that takes no writes.
+type away struct{ store.Store }
+
+func (away) Commit(context.Context, *store.Batch) (uint64, error) {
+	return 0, errors.New("postgres: no server takes writes: 192.0.2.1: connection refused")
+}
+
+// TestAway: while no server takes writes, each call that writes is answered by
+// the status 503 and when to try again; the log has the reason.
+func TestAway(t *testing.T) {
+	w := serve(t, memory.New(), nil)
+	w.do("us", "PUT urns/urn:example:a|If-None-Match: *|"+active)
+	w.r.Store = away{w.r.Store}
+	for _, request := range []string{
+		"PUT urns/urn:example:b|If-None-Match: *|" + active, "PATCH urns/urn:example:a|{\"state\":\"suspended\"}",
+		"DELETE urns/urn:example:a?reason=x", "POST erase/urn:example:a", "POST mint/urn:example:|{}",
+		"POST bulk|Content-Type: application/x-ndjson|" + named("c", ""), "PUT namespaces/urn:example:x:|If-None-Match: *|{}",
+	} {
+		a := w.do("us", request)
+		if a.status != 503 || a.header.Get("Retry-After") == "" || strings.Contains(a.body, "192.0.2.1") {
+			t.Errorf("%s: %+v", request, a)
+		}
+	}
+	if a := w.do("us", "GET urns/urn:example:a"); a.status != 200 {
+		t.Error(a)
+	}
+	if !strings.Contains(w.log.String(), "192.0.2.1: connection refused") {
+		t.Error(w.log)
 	}
 }
 

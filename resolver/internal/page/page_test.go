@@ -118,7 +118,7 @@ func sample() map[string]page.View {
 	erased := named(in(resolver.Tombstone, "By order of a court."))
 	erased.Record.Metadata, erased.Record.Erased = nil, day(301, 9)
 	past, below, bare := named(record()), named(record()), page.Name{Record: record()}
-	past.Past = true
+	past.Past, past.Ignored = true, []string{"utm_source"}
 	full := named(record())
 	full.Hidden, full.History = 1200, nil
 	for i := range 50 {
@@ -207,7 +207,7 @@ func hostileViews(text string) []page.View {
 	at := []resolver.Location{{URI: text, Type: text, Language: text, Country: text, Component: text}}
 	links := []page.Link{{Text: text, URI: text}}
 	name := page.Name{Record: record, Rest: text, Locations: at, Namespace: space, Formats: links,
-		History: []*resolver.Record{record, &active}}
+		History: []*resolver.Record{record, &active}, Ignored: []string{text}}
 	name2 := name
 	name2.Record = &active
 	lost := page.NotFound{Text: text}
@@ -405,6 +405,19 @@ func TestLimits(t *testing.T) {
 	long := diagnosis("urn:example:" + strings.Repeat("<", 50_000))
 	if n := len(render(t, load(t), "de", long)); n > maxPage {
 		t.Errorf("%d bytes for a long text", n)
+	}
+}
+
+// The names that are there come before the one with the right check digit, which
+// may not be there: it is no link.
+func TestRightDigit(t *testing.T) {
+	v := page.NotFound{Text: "urn:isbn:9780131103637"}
+	v.Near = []string{"urn:isbn:9780131103627"}
+	v.Findings = []finding.Finding{{Rule: "check-digit", Start: 21, End: 22, Fix: "4", HasFix: true}}
+	text := render(t, load(t), "en", v)
+	near, right := strings.Index(text, `href="/urn:isbn:9780131103627?info`), strings.Index(text, "<code dir=\"ltr\">urn:isbn:9780131103634")
+	if near < 0 || right < near || strings.Contains(text, `href="/urn:isbn:9780131103634`) {
+		t.Error(near, right, text)
 	}
 }
 

@@ -33,6 +33,7 @@ type Name struct {
 	History   []*resolver.Record  // the newest first
 	Hidden    int                 // how many versions are not in the history
 	Past      bool                // the record is an earlier version
+	Ignored   []string            // keywords of the request
 }
 
 func (v Name) page(map[string]string) (string, string) {

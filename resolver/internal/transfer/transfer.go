@@ -9,7 +9,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/csv"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -17,7 +16,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/urikit/uri/resolver"
 )
@@ -60,11 +58,7 @@ func NDJSON(in io.Reader) iter.Seq[Entry] {
 				continue
 			}
 			e := Entry{Where: fmt.Sprintf("line %d", number)}
-			if r, ok := resolver.DecodeFast(lines.Bytes()); ok {
-				e.Record = *r
-			} else {
-				e.Err = Decode(lines.Bytes(), &e.Record)
-			}
+			e.Err = DecodeRecord(lines.Bytes(), &e.Record)
 			e.Name = canonical(e.Name)
 			if !yield(e) {
 				return
@@ -78,20 +72,6 @@ func NDJSON(in io.Reader) iter.Seq[Entry] {
 			yield(Entry{Where: fmt.Sprintf("line %d and the rest", number), Err: err})
 		}
 	}
-}
-
-// Decode reads one JSON value, in UTF-8, without names that are not known.
-func Decode(text []byte, value any) error {
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	err := d.Decode(value)
-	if _, end := d.Token(); err == nil && end != io.EOF {
-		err = errors.New("there is more after the JSON value")
-	}
-	if err == nil && !utf8.Valid(text) {
-		err = errors.New("the JSON is not UTF-8")
-	}
-	return err
 }
 
 // canonical returns the canonical name, or what cannot be one as it is: that is
