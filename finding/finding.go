@@ -54,12 +54,20 @@ func (f Finding) Error() string { return "uri: " + f.String() }
 
 // Of returns the finding that an error is, has, or wraps: all errors of this
 // module about a place in a text have one, by a method Finding.
-func Of(err error) (f Finding, ok bool) {
-	has, ok := err.(interface{ Finding() Finding }) // the usual case, faster than As
-	if !ok && !errors.As(err, &has) {
-		return f, errors.As(err, &f)
+func Of(err error) (Finding, bool) {
+	if has, ok := err.(interface{ Finding() Finding }); ok { // the usual case, faster than As
+		return has.Finding(), true
 	}
-	return has.Finding(), true
+	return within(err)
+}
+
+// within is apart from Of, because As moves its variables to the heap.
+func within(err error) (f Finding, ok bool) {
+	var has interface{ Finding() Finding }
+	if errors.As(err, &has) {
+		return has.Finding(), true
+	}
+	return f, errors.As(err, &f)
 }
 
 // Apply returns text with the span of the finding replaced by its fix, or text

@@ -168,18 +168,19 @@ func (w *writer) write() error {
 		w.trimmed(0, start)
 	}
 	for i, r := range w.text[start:end] {
-		i += start
-		f := finding.Finding{Rule: "URI-reference", Severity: finding.Error, Start: i, End: i + 1,
-			Section: "RFC 3987 section 3.1"}
+		message, size := "", 1
 		switch {
-		case r == utf8.RuneError && !strings.HasPrefix(w.text[i:], "\uFFFD"):
-			f.Message = "this is not UTF-8"
-			return f
+		case ' ' <= r && r <= '~': // as most
+			continue
+		case r == utf8.RuneError && !strings.HasPrefix(w.text[start+i:], "\uFFFD"):
+			message = "this is not UTF-8"
 		case unicode.IsControl(r):
-			f.Message = "a control character is not allowed in a URI"
-			f.End = i + utf8.RuneLen(r)
-			return f
+			message, size = "a control character is not allowed in a URI", utf8.RuneLen(r)
+		default:
+			continue
 		}
+		return finding.Finding{Rule: "URI-reference", Severity: finding.Error, Start: start + i,
+			End: start + i + size, Section: "RFC 3987 section 3.1", Message: message}
 	}
 	w.b.Grow(len(w.text))
 	if err := w.components(start, end); err != nil {
@@ -304,21 +305,22 @@ func (w *writer) hostBefore(start int, userinfo string) error {
 func (w *writer) host(start, end int) error {
 	name, from := w.text[start:end], w.b.Len()
 	severity, message := finding.Note, "the host is percent-encoded"
-	isName := uri.Rule("host").Validate(encode(name)) == nil &&
+	isName := (!isASCII(name) || strings.IndexByte(name, '%') >= 0) &&
+		uri.Rule("host").Validate(encode(name)) == nil &&
 		(w.options.DNS && beyondASCII(name) ||
-			!w.options.EncodeHost && listed(dnsSchemes, w.scheme) && !isASCII(name))
+			!w.options.EncodeHost && !isASCII(name) && listed(dnsSchemes, w.scheme))
 	lookup, err := "", error(nil)
 	if isName {
 		lookup, err = lookupName(w.options.Profile, w.text, start, end)
 	}
-	f, isFinding := finding.Of(err)
 	switch {
 	case err == nil && isName:
 		message = "the host is written in the form of DNS"
 		w.put(start, lookup)
 	case err != nil && w.options.DNS:
 		return err
-	case isFinding:
+	case err != nil:
+		f, _ := finding.Of(err) // lookupName has no other errors
 		severity = finding.Warning
 		message = "the host is percent-encoded, because it is not a name for DNS: " + f.Message
 		fallthrough

@@ -68,7 +68,8 @@ func clean(text string, o *iri.Options) (Cleaned, error) {
 		moved := *e
 		moved.Offset = w.spaces.Start(e.Offset)
 		return Cleaned{}, &moved
-	} else if f, ok := finding.Of(err); ok {
+	} else if err != nil {
+		f, _ := finding.Of(err) // iri.FromText has no other errors
 		return Cleaned{}, w.moved(f)
 	}
 	if _, end, ok := ref.Span(uri.Userinfo); ok && w.spaces.Start(end) > w.start+end {
