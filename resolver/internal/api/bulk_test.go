@@ -247,3 +247,29 @@ func TestChanges(t *testing.T) {
 		t.Error(a.body)
 	}
 }
+
+// A dry run tells what would change, and a bulk with versions changes only what
+// is still as it was then: also when it is sent again.
+func TestBulkVersions(t *testing.T) {
+	w := serve(t, memory.New(), nil)
+	w.bulk("", named("a", `,"reason":"<old>"`), named("same", ""))
+	got := w.bulk("?dry_run=1", named("a", `,"reason":"new"`), named("b", ""), named("same", ""))
+	for _, want := range []string{`"change":{"reason":["\u003cold\u003e","new"]}`,
+		`"locations":[null,[{"uri":`, `"urn":"urn:example:same","status":201,"version":1}` + "\n"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%s: no %s", got, want)
+		}
+	}
+	lines := []string{named("a", `,"reason":"new","version":1`), named("b", `,"version":0`), named("c", `,"version":7`)}
+	const once = "1 urn:example:a 200 v2\n2 urn:example:b 201 v1\n3 urn:example:c 404\n"
+	for range 2 {
+		if got := summary(t, w.bulk("?if=version", lines...)); got != once {
+			t.Errorf("%s, want %s", got, once)
+		}
+	}
+	w.do("admin", "PATCH urns/urn:example:a|{\"reason\":\"theirs\"}")
+	const late = "1 urn:example:a 412\n2 urn:example:b 201 v1\n3 urn:example:c 404\n"
+	if got := summary(t, w.bulk("?if=version", lines...)); got != late {
+		t.Errorf("%s, want %s", got, late)
+	}
+}

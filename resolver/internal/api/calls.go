@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
+	"math"
 	"net/http"
 	"time"
 
@@ -118,13 +119,17 @@ type done struct {
 	Status  int    `json:"status"`
 	Version uint64 `json:"version,omitempty"`
 	Error   string `json:"error,omitempty"`
+
+	// Change is, in a dry run, what would change: each field as it is and as it
+	// would be.
+	Change map[string][2]any `json:"change,omitempty"`
 }
 
 func (q *call) bulk() (any, error) {
-	conditions := map[string]resolver.Condition{"": resolver.Any, "new": resolver.New}
+	conditions := map[string]resolver.Condition{"": resolver.Any, "new": resolver.New, "version": 0}
 	condition, ok := conditions[q.query.Get("if")]
 	if !ok {
-		return nil, faultf(http.StatusBadRequest, `if: %q is not "new"`, q.query.Get("if"))
+		return nil, faultf(http.StatusBadRequest, `if: %q is not "new" or "version"`, q.query.Get("if"))
 	}
 	text, err := q.read("application/x-ndjson", MaxBulk)
 	if err != nil {
@@ -145,6 +150,9 @@ func (q *call) bulk() (any, error) {
 		} else {
 			if name, err := resolver.ParseName(w.Name); err == nil {
 				w.Name = name // else Apply says what is wrong
+			}
+			if q.query.Get("if") == "version" {
+				w.Condition = resolver.Condition(w.Version & math.MaxInt64)
 			}
 			d.Name, q.name = w.Name, cmp.Or(q.name, w.Name)
 			writes = append(writes, w)
@@ -174,6 +182,9 @@ func (q *call) bulk() (any, error) {
 			}
 			if d.Status >= 500 {
 				return nil, result.Err
+			}
+			if dry && result.Changed() && out.Len() < MaxBulk {
+				d.Change = transfer.Changes(result.Before, result.Record)
 			}
 		}
 		if d.Status >= 400 {

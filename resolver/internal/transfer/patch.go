@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -51,9 +52,9 @@ func merge(target, patch any) any {
 	return object
 }
 
-// Difference returns what an owner sees change in a record: each field with its
-// old and its new JSON. Before is nil for a new name.
-func Difference(before, after *resolver.Record) string {
+// Changes returns what an owner sees change in a record: each field with its old
+// and its new JSON, nil for none. Before is nil for a new name.
+func Changes(before, after *resolver.Record) map[string][2]any {
 	fields := func(r *resolver.Record) (all map[string]any) {
 		if r == nil || remake(r, &all) != nil {
 			return nil
@@ -64,16 +65,28 @@ func Difference(before, after *resolver.Record) string {
 		return all
 	}
 	old, now := fields(before), fields(after)
-	kind, keys := "changes", maps.Clone(now)
-	if maps.Copy(keys, old); before == nil {
-		kind = "is new"
+	keys, changes := maps.Clone(now), make(map[string][2]any)
+	maps.Copy(keys, old)
+	for key := range keys {
+		if !reflect.DeepEqual(old[key], now[key]) {
+			changes[key] = [2]any{old[key], now[key]}
+		}
 	}
-	text := after.Name + " " + kind
-	for _, key := range slices.Sorted(maps.Keys(keys)) {
-		switch was, is := plain(old[key]), plain(now[key]); {
-		case before == nil:
+	return changes
+}
+
+// Difference returns such changes as a line.
+func Difference(before, after *resolver.Record) string {
+	changes := Changes(before, after)
+	text := after.Name + " changes"
+	if before == nil {
+		text = after.Name + " is new"
+	}
+	for _, key := range slices.Sorted(maps.Keys(changes)) {
+		was, is := plain(changes[key][0]), plain(changes[key][1])
+		if before == nil {
 			text += fmt.Sprintf(", %s %s", key, is)
-		case was != is:
+		} else {
 			text += fmt.Sprintf(", %s from %s to %s", key, was, is)
 		}
 	}

@@ -8,13 +8,11 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/urikit/uri/resolver"
@@ -81,106 +79,6 @@ func canonical(text string) string {
 		return name
 	}
 	return text
-}
-
-// CSV reads records from a table. The first row has the names of the columns:
-// urn, state, reason, alias, successor, partial and metadata.KEY are about the
-// name; uri, type, language, country, component, priority and weight are about
-// a location. Rows one after the other with the same name are one record.
-func CSV(in io.Reader) iter.Seq[Entry] {
-	return func(yield func(Entry) bool) {
-		table := csv.NewReader(in)
-		table.ReuseRecord = true
-		head, err := table.Read()
-		head = slices.Clone(head)
-		if err == nil && !slices.Contains(head, "urn") {
-			err = errors.New(`missing the column "urn" in the first row`)
-		}
-		if err != nil {
-			yield(Entry{Where: "line 1", Err: err})
-			return
-		}
-		var e Entry
-		for err == nil {
-			var row []string
-			row, err = table.Read()
-			var next Entry
-			mistake, ok := errors.AsType[*csv.ParseError](err)
-			switch {
-			case err == nil:
-				line, _ := table.FieldPos(0)
-				next.Where = fmt.Sprintf("line %d", line)
-				next.Err = fill(&next.Record, head, row)
-			case ok:
-				next = Entry{Where: fmt.Sprintf("line %d", mistake.Line), Err: mistake.Err}
-				err = nil
-			case err != io.EOF:
-				next = Entry{Where: "the rest", Err: err}
-			}
-			switch {
-			case e.Where == "":
-			case e.Name == next.Name && e.Err == nil && next.Err == nil:
-				e.Locations = append(e.Locations, next.Locations...)
-				e.Aliases = append(e.Aliases, next.Aliases...)
-				e.Successors = append(e.Successors, next.Successors...)
-				continue
-			case !yield(e):
-				return
-			}
-			e = next
-		}
-		if e.Where != "" {
-			yield(e)
-		}
-	}
-}
-
-// fill sets what a row of a table says.
-func fill(r *resolver.Record, head, row []string) (err error) {
-	var l resolver.Location
-	columns := map[string]any{
-		"urn": &r.Name, "state": &r.State, "reason": &r.Reason, "partial": &r.Partial,
-		"alias": &r.Aliases, "successor": &r.Successors,
-		"uri": &l.URI, "type": &l.Type, "language": &l.Language, "country": &l.Country,
-		"component": &l.Component, "priority": &l.Priority, "weight": &l.Weight,
-	}
-	for i, value := range row {
-		if value == "" {
-			continue
-		}
-		var e error
-		switch to := columns[head[i]].(type) {
-		case *string:
-			*to = value
-		case *resolver.State:
-			*to = resolver.State(value)
-		case *[]string:
-			*to = []string{value}
-		case *bool:
-			*to, e = strconv.ParseBool(value)
-		case *int:
-			*to, e = strconv.Atoi(value)
-		case *float64:
-			*to, e = strconv.ParseFloat(value, 64)
-		default:
-			key, ok := strings.CutPrefix(head[i], "metadata.")
-			if !ok {
-				return fmt.Errorf("the column %q is not known", head[i])
-			}
-			if r.Metadata == nil {
-				r.Metadata = make(map[string]string)
-			}
-			r.Metadata[key] = value
-		}
-		if e != nil {
-			err = fmt.Errorf("column %q: %q: %w", head[i], value, errors.Unwrap(e))
-		}
-	}
-	if l.URI != "" {
-		r.Locations = []resolver.Location{l}
-	}
-	r.Name = canonical(r.Name)
-	return err
 }
 
 // Options are how an import is done.
