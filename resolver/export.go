@@ -29,8 +29,9 @@ const description = "Each line is a JSON object. The first one has this text. " 
 	"the export. A record has the canonical name (\"urn\"), the state (reserved, active, suspended, " +
 	"tombstone), the locations with the greatest \"priority\" first, names of the same thing " +
 	"(\"aliases\") and of what replaced it (\"successors\"), and free metadata; \"by\" is who made the " +
-	"version, \"erased\" when its metadata was erased. Times are in UTC. The last line has \"end\": how " +
-	"many records and versions there are, and the SHA-256 of all lines before it. Access tokens and " +
+	"version, \"erased\" when its metadata was erased. Times are in UTC. A line with \"damaged\" has the " +
+	"first and the last of the keys of the store that could not be read: what they had is missing. " +
+	"The last line has \"end\": how many records and versions there are, and the SHA-256 of all lines before it. Access tokens and " +
 	"the log of changes are not here."
 
 // A line is one of an export. It has one of these.
@@ -45,75 +46,129 @@ type line struct {
 	Version *Record `json:"version,omitempty"`
 	Record  *Record `json:"record,omitempty"`
 
+	Damaged *hole `json:"damaged,omitempty"`
+
 	End *Counts `json:"end,omitempty"`
+}
+
+// A hole is a range of keys of the store that could not be read.
+type hole struct {
+	From string `json:"from"`
+	To   string `json:"to"`
+	File string `json:"file"`
 }
 
 // Counts are what an export has.
 type Counts struct {
 	Namespaces int    `json:"namespaces"`
 	Records    int    `json:"records"`
-	Versions   int    `json:"versions"` // the earlier ones
-	SHA256     string `json:"sha256"`   // of all lines before the last, in hexadecimal
+	Versions   int    `json:"versions"`          // the earlier ones
+	Damaged    int    `json:"damaged,omitempty"` // the lines with "damaged"
+	SHA256     string `json:"sha256"`            // of all lines before the last, in hexadecimal
 }
 
 // Export writes all namespaces and names with their versions, as they are at one
-// moment, in lines of JSON. [Resolver.Restore] reads them.
-func (r *Resolver) Export(ctx context.Context, out io.Writer) (Counts, error) {
-	var n Counts
+// moment, in lines of JSON. [Resolver.Restore] reads them. What cannot be read is
+// a line too, and is given to damaged; if there is any, the error is one of them.
+func (r *Resolver) Export(
+	ctx context.Context, out io.Writer, damaged func(*store.DamagedError),
+) (Counts, error) {
 	v, err := r.Store.Snapshot(ctx)
 	if err != nil {
-		return n, err
+		return Counts{}, err
 	}
 	defer v.Close()
 	sum := sha256.New()
 	w := bufio.NewWriterSize(out, 1<<16)
-	e := json.NewEncoder(io.MultiWriter(w, sum))
+	x := exporting{v: v, json: json.NewEncoder(io.MultiWriter(w, sum)), damaged: damaged}
 	now := r.now()
-	if err := e.Encode(line{Export: 1, Description: description, Time: &now}); err != nil {
-		return n, err
+	err = x.json.Encode(line{Export: 1, Description: description, Time: &now})
+	if err == nil {
+		err = x.namespaces(ctx)
 	}
-	s, err := r.namespacesOf(ctx, v)
+	if err == nil {
+		err = x.records(ctx)
+	}
 	if err != nil {
-		return n, err
+		return x.n, err
 	}
-	for _, space := range s.list() {
-		l := line{Namespace: space}
-		if _, l.Minted, err = minted(ctx, v, counterKey(l.Namespace.Prefix)); err != nil {
-			return n, err
-		}
-		if err := e.Encode(l); err != nil {
-			return n, err
-		}
-		n.Namespaces++
+	x.n.SHA256 = hex.EncodeToString(sum.Sum(nil))
+	return x.n, cmp.Or(x.json.Encode(line{End: &x.n}), w.Flush(), x.lost)
+}
+
+// An exporting is what Export has written.
+type exporting struct {
+	v       store.Snapshot
+	json    *json.Encoder
+	n       Counts
+	damaged func(*store.DamagedError)
+	lost    error // what could not be read, or nil
+}
+
+// skip writes that something cannot be read. It returns any other error.
+func (x *exporting) skip(err error) error {
+	d, ok := errors.AsType[*store.DamagedError](err)
+	if !ok {
+		return err // or nil
 	}
-	for record, err := range records(v.Scan(ctx, "r/", store.After("r/"), false)) {
-		if err != nil {
-			return n, err
+	x.lost = cmp.Or(x.lost, err)
+	x.n.Damaged++
+	x.damaged(d)
+	return x.json.Encode(line{Damaged: &hole{d.From, d.To, d.File}})
+}
+
+func (x *exporting) namespaces(ctx context.Context) error {
+	for p, err := range x.v.Scan(ctx, "n/", store.After("n/"), false) {
+		if err == nil {
+			err = x.namespace(ctx, p)
 		}
-		for version := range record.Version - 1 {
-			value, err := v.Get(ctx, versionKey(record.Name, version+1))
-			if err != nil {
-				return n, fmt.Errorf("version %d of %s: %w", version+1, record.Name, err)
-			}
-			old, err := decode(value)
-			if err == nil {
-				err = e.Encode(line{Version: old})
-			}
-			if err != nil {
-				return n, err
-			}
-			n.Versions++
+		if err = x.skip(err); err != nil {
+			return err
 		}
-		if err := e.Encode(line{Record: record}); err != nil {
-			return n, err
-		}
-		n.Records++
 	}
-	n.SHA256 = hex.EncodeToString(sum.Sum(nil))
-	if err := e.Encode(line{End: &n}); err != nil {
-		return n, err
+	return nil
+}
+
+func (x *exporting) namespace(ctx context.Context, p store.Pair) error {
+	n := &Namespace{}
+	if err := json.Unmarshal(p.Value, n); err != nil {
+		return fmt.Errorf("key %q: %w", p.Key, err)
 	}
-	return n, w.Flush()
+	_, count, lost := minted(ctx, x.v, counterKey(n.Prefix))
+	x.n.Namespaces++
+	return cmp.Or(x.json.Encode(line{Namespace: n, Minted: count}), lost)
+}
+
+func (x *exporting) records(ctx context.Context) error {
+	for record, err := range records(x.v.Scan(ctx, "r/", store.After("r/"), false)) {
+		if err == nil {
+			err = x.record(ctx, record)
+		}
+		if err = x.skip(err); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// record writes a record after its earlier versions.
+func (x *exporting) record(ctx context.Context, record *Record) error {
+	for version := range record.Version - 1 {
+		value, err := x.v.Get(ctx, versionKey(record.Name, version+1))
+		var old *Record
+		if err == nil {
+			old, err = decode(value)
+		}
+		if err == nil {
+			err = x.json.Encode(line{Version: old})
+			x.n.Versions++
+		}
+		if err = x.skip(err); err != nil {
+			return fmt.Errorf("version %d of %s: %w", version+1, record.Name, err)
+		}
+	}
+	x.n.Records++
+	return x.json.Encode(line{Record: record})
 }
 
 // ErrNotEmpty is the error of Restore for a store that has names.
@@ -161,6 +216,7 @@ type restoring struct {
 	sum   hash.Hash
 	batch *store.Batch
 	last  *Record // the last version of the name that is under way
+	hole  bool    // versions before the next one may be missing
 }
 
 func (x *restoring) commit(ctx context.Context) error {
@@ -197,6 +253,9 @@ func (x *restoring) line(ctx context.Context, number int, text []byte) error {
 		}
 	}
 	switch {
+	case l.Damaged != nil:
+		x.n.Damaged++
+		x.hole = true
 	case l.Namespace != nil:
 		return x.namespace(&l)
 	case l.Version != nil:
@@ -235,7 +294,7 @@ func (x *restoring) version(record *Record, last bool) error {
 			return fmt.Errorf("%s comes in place of the record of %s", name, x.last.Name)
 		}
 	}
-	if record.Version != want {
+	if record.Version < want || record.Version > want && !x.hole {
 		return fmt.Errorf("%s: version %d comes in place of version %d", name, record.Version, want)
 	}
 	value, err := record.encode()
@@ -245,6 +304,7 @@ func (x *restoring) version(record *Record, last bool) error {
 	if record.Partial {
 		x.batch.Put(partialKey(name), []byte{})
 	}
+	x.hole = false
 	if !last {
 		x.last = record
 		x.n.Versions++

@@ -25,7 +25,7 @@ func TestRestore(t *testing.T) {
 		t.Fatal(err)
 	}
 	var one, two bytes.Buffer
-	counts, err := r.Export(ctx, &one)
+	counts, err := r.Export(ctx, &one, nil)
 	if err != nil || counts.Records != 16 || counts.Versions != 2 || counts.Namespaces != 3 {
 		t.Fatalf("%+v, %v", counts, err)
 	}
@@ -35,7 +35,7 @@ func TestRestore(t *testing.T) {
 		t.Fatalf("%+v, %v; want %+v", again, err, counts)
 	}
 	sound(t, copied)
-	if _, err := copied.Export(ctx, &two); err != nil {
+	if _, err := copied.Export(ctx, &two, nil); err != nil {
 		t.Fatal(err)
 	}
 	if a, b := body(one.String()), body(two.String()); a != b {

@@ -81,7 +81,7 @@ func TestTombstones(t *testing.T) {
 			}
 			versions--
 		}
-		for err := range r.Verify(t.Context()) {
+		for err := range r.Verify(t.Context(), nil) {
 			t.Fatal(err)
 		}
 	}

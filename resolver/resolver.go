@@ -513,7 +513,7 @@ func records(pairs store.Pairs) iter.Seq2[*Record, error] {
 			if err != nil {
 				err = fmt.Errorf("key %q: %w", p.Key, err)
 			}
-			if !yield(record, err) || err != nil {
+			if !yield(record, err) {
 				return
 			}
 		}

@@ -169,7 +169,7 @@ func TestLongest(t *testing.T) {
 			t.Errorf("%s at %v: %+v, %v; want %v", x.name, x.at, a, err, x.want)
 		}
 	}
-	for err := range r.Verify(ctx) {
+	for err := range r.Verify(ctx, nil) {
 		t.Error(err)
 	}
 }

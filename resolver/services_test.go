@@ -512,7 +512,7 @@ func TestRecords(t *testing.T) {
 // sound reports what Check finds.
 func sound(t *testing.T, r *resolver.Resolver) {
 	t.Helper()
-	for err := range r.Verify(t.Context()) {
+	for err := range r.Verify(t.Context(), nil) {
 		t.Error(err)
 	}
 }
@@ -546,7 +546,7 @@ func TestCheck(t *testing.T) {
 			t.Fatal(err)
 		}
 		found := 0
-		for range bad.Verify(ctx) {
+		for range bad.Verify(ctx, nil) {
 			found++
 		}
 		if found == 0 {

@@ -77,7 +77,9 @@ type Reader interface {
 	Get(ctx context.Context, key string) ([]byte, error)
 
 	// Scan yields the keys k with from <= k < to, in their order, or with
-	// reverse in the reverse order. Nothing is at to. An error is the last.
+	// reverse in the reverse order. Nothing is at to. An error is the last, but
+	// not always a [*DamagedError]: if reverse is not set, it stands for keys,
+	// and those after them follow.
 	Scan(ctx context.Context, from, to string, reverse bool) Pairs
 }
 
@@ -92,6 +94,30 @@ type Pairs = iter.Seq2[Pair, error]
 
 // ErrFull is the error of Commit if there is no room. Reading goes on.
 var ErrFull = errors.New("store: the disk is full")
+
+// A DamagedError is the error of what cannot be read because a file is damaged.
+// All else can be read.
+type DamagedError struct {
+	// From and To are the first and the last key that there may be where nothing
+	// can be read. Both are "" if it is not known which keys that are.
+	From, To string
+	File     string // its path
+	Err      error
+}
+
+func (d *DamagedError) Error() string {
+	what := "the store cannot be read"
+	switch {
+	case d.From != "" && d.From == d.To:
+		what = fmt.Sprintf("the key %q cannot be read", d.From)
+	case d.To != "":
+		what = fmt.Sprintf("the keys from %q to %q cannot be read", d.From, d.To)
+	}
+	return fmt.Sprintf("store: %s: %s is damaged: %v; "+
+		"uri-resolver salvage makes a sound store of what can be read", what, d.File, d.Err)
+}
+
+func (d *DamagedError) Unwrap() error { return d.Err }
 
 // A Batch is what is changed together. Of two values for a key the last one
 // counts; a key that is dropped and put has the value.

@@ -36,6 +36,7 @@ const fieldResult = "Uri-Resolver-Result"
 type task struct {
 	Line            []string
 	User, Dir, Base string
+	Terminal        bool
 }
 
 // socket is where the server of a store listens.
@@ -84,7 +85,7 @@ func (p *program) open(ctx context.Context, bulk bool) (store.Store, error) {
 	if p.isDatabase() {
 		return postgres.Open(p.store)
 	}
-	s, err := embedded.Open(p.store, embedded.Options{Cache: p.cache, Bulk: bulk})
+	s, err := embedded.Open(p.store, embedded.Options{Cache: p.cache, Bulk: bulk, Log: p.log})
 	if errors.Is(err, syscall.EAGAIN) || err != nil && strings.Contains(err.Error(), "lock held") {
 		err = fmt.Errorf("another process has the store open, and must end first: %w", err)
 	}
@@ -93,7 +94,7 @@ func (p *program) open(ctx context.Context, bulk bool) (store.Store, error) {
 
 // remote runs a verb in the server of the store.
 func (p *program) remote(ctx context.Context, c net.Conn, v *verb) error {
-	text, err := json.Marshal(task{v.line, p.user, p.dir, p.base})
+	text, err := json.Marshal(task{v.line, p.user, p.dir, p.base, p.terminal})
 	if err != nil {
 		return err
 	}
@@ -155,7 +156,7 @@ func (s *server) serveTask(w http.ResponseWriter, r *http.Request) error {
 	if err != nil || v.alone {
 		return err
 	}
-	x.base = t.Base
+	x.base, x.terminal = t.Base, t.Terminal
 	err = v.do(r.Context())
 	level, why := slog.LevelInfo, ""
 	if err != nil {

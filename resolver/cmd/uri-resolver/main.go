@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"log/slog"
 	"net/netip"
 	"os"
 	"os/signal"
@@ -31,6 +32,7 @@ import (
 	"github.com/urikit/uri/resolver"
 	"github.com/urikit/uri/resolver/internal/page"
 	"github.com/urikit/uri/resolver/internal/token"
+	"github.com/urikit/uri/resolver/store"
 	"github.com/urikit/uri/resolver/store/embedded"
 )
 
@@ -49,6 +51,8 @@ type program struct {
 	served   bool               // a verb does not open the store itself
 	user     string             // who runs it, for the history
 	dir      string             // where
+	terminal bool               // whoever reads the output is a person
+	log      *slog.Logger       // of serve
 
 	first         string // what a verb writes, or the first of it, for the log
 	names, failed int    // how many names it writes, and how many of these it did not
@@ -69,6 +73,9 @@ func main() {
 		p.user = u.Username
 	}
 	p.dir, _ = os.Getwd()
+	if info, err := os.Stdout.Stat(); err == nil {
+		p.terminal = info.Mode()&os.ModeCharDevice != 0
+	}
 	os.Exit(p.run(ctx, os.Args[1:]))
 }
 
@@ -77,6 +84,7 @@ const (
 	negative = 1 // the answer is "no"
 	misused  = 2
 	failed   = 3 // also if the output is closed or full
+	damaged  = 4 // a file of the store is damaged; all else was done
 )
 
 // A fault is an error with the exit status that it leads to.
@@ -99,6 +107,9 @@ var answers = []error{
 func statusOf(err error) int {
 	if f, ok := errors.AsType[fault](err); ok {
 		return f.status
+	}
+	if _, ok := errors.AsType[*store.DamagedError](err); ok {
+		return damaged
 	}
 	_, invalid := errors.AsType[resolver.InvalidError](err)
 	if invalid || slices.ContainsFunc(answers, func(a error) bool { return errors.Is(err, a) }) {
@@ -203,7 +214,7 @@ be set by variables such as %sTLS_KEY, and in the file %s
 or that of --config. A flag counts before a variable, and a variable before the file.
 
 status: 0 fine, 1 a negative answer (such as not registered, or refused),
-        2 wrong usage, 3 failed
+        2 wrong usage, 3 failed, 4 a file of the store is damaged
 `, environment, configFile)
 }
 

@@ -16,6 +16,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/urikit/uri/resolver/store/embedded"
 )
 
 func TestMain(m *testing.M) {
@@ -180,6 +182,10 @@ func TestVerbs(t *testing.T) {
 	}
 	steps(t, filepath.Join(dir, "fourth"), []step{
 		{"restore " + backup, "", "!!!the file FORMAT has changed"}, {"get urn:example:1", "", "!!!is not a store"}})
+	if err := os.WriteFile(file, []byte(embedded.Format), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	steps(t, filepath.Join(dir, "fourth"), []step{{"restore " + backup, "", ""}, {"fsck", "", "sound"}})
 	if err := os.Remove(filepath.Join(backup, "SHA256SUMS")); err != nil {
 		t.Fatal(err)
 	}

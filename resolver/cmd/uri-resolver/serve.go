@@ -63,6 +63,7 @@ func (p *program) serveVerb(f *pflag.FlagSet) action {
 			level = slog.LevelWarn
 		}
 		log := slog.New(slog.NewJSONHandler(p.err, &slog.HandlerOptions{Level: level}))
+		p.log = log
 		s, err := p.openToServe(ctx)
 		if err != nil {
 			return err
@@ -120,7 +121,7 @@ func (p *program) openToServe(ctx context.Context) (store.Store, error) {
 			return nil, err
 		}
 	}
-	local, err := embedded.Open(p.copy, embedded.Options{Cache: p.cache})
+	local, err := embedded.Open(p.copy, embedded.Options{Cache: p.cache, Log: p.log})
 	if err != nil {
 		return nil, err
 	}
@@ -171,6 +172,11 @@ func (p *program) server(log *slog.Logger) (*server, error) {
 			names.ServeHTTP(w, r)
 		}
 	})
+	if s, ok := p.resolver.Store.(*embedded.Store); ok {
+		set.Gauge("uri_resolver_damaged_reads",
+			"How often something could not be read because a file of the store is damaged.",
+			func() float64 { return float64(s.Damaged()) })
+	}
 	if copied, ok := p.resolver.Store.(*replica.Store); ok {
 		set.Gauge("uri_resolver_copy_behind", "Batches of the database that the copy has not.",
 			func() float64 { n, _, _ := copied.Lag(); return float64(n) })

@@ -6,12 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -96,6 +93,8 @@ func (p *program) verbs() []verb {
 			does: "Copy the store to a new directory, while it is in use"},
 		{name: "restore", usage: "restore DIRECTORY", least: 1, most: 1, alone: true,
 			run: p.restore, does: "Make the store from a backup, and check its sums"},
+		{name: "salvage", usage: "salvage DIRECTORY NEW", least: 2, most: 2, alone: true,
+			run: p.salvage, does: "Make a sound store of what can be read of one that is damaged"},
 		{name: "promote", usage: "promote [--force] --store URL", alone: true, flags: p.promote,
 			does: "Make the best standby of a database its primary"},
 		{name: "zone", usage: "zone [--arpa] --base URL", flags: p.zone,
@@ -361,6 +360,10 @@ func (p *program) importVerb(f *pflag.FlagSet) action {
 			p.first, p.names = "export", n.Records
 			fmt.Fprintf(p.out, "%d namespaces, %d names, %d earlier versions\n",
 				n.Namespaces, n.Records, n.Versions)
+			if n.Damaged > 0 {
+				fmt.Fprintf(p.out, "the store was damaged when this was written: "+
+					"%d lines with \"damaged\" say what is missing\n", n.Damaged)
+			}
 			return err
 		default:
 			return faultf(misused, "the format %q is not ndjson, csv, oai or export", *format)
@@ -424,33 +427,6 @@ func (p *program) imported(n transfer.Counts, err error, from string, dry bool) 
 
 func isURL(text string) bool {
 	return strings.HasPrefix(text, "http://") || strings.HasPrefix(text, "https://")
-}
-
-func (p *program) export(f *pflag.FlagSet) action {
-	format := f.String("format", "ndjson", "a `FORMAT`: ndjson, or nginx, a map of redirects")
-	return func(ctx context.Context, args []string) error {
-		switch *format {
-		case "ndjson":
-			_, err := p.resolver.Export(ctx, p.out)
-			return err
-		case "nginx":
-			return transfer.Maps(ctx, p.resolver, p.out)
-		}
-		return faultf(misused, "the format %q is not ndjson or nginx", *format)
-	}
-}
-
-func (p *program) fsck(ctx context.Context, _ []string) error {
-	found := 0
-	for err := range p.resolver.Verify(ctx) {
-		fmt.Fprintln(p.out, err)
-		found++
-	}
-	if found > 0 {
-		return faultf(negative, "%d mistakes in the store", found)
-	}
-	fmt.Fprintln(p.out, "the store is sound")
-	return nil
 }
 
 func (p *program) zone(f *pflag.FlagSet) action {
@@ -533,31 +509,6 @@ func (p *program) init(ctx context.Context, _ []string) error {
   uri-resolver serve --store %[1]s
 `, p.store)
 	return nil
-}
-
-func (p *program) backup(_ context.Context, args []string) error {
-	s, ok := p.resolver.Store.(*embedded.Store)
-	if !ok {
-		return errors.New("a database is backed up by its own programs, such as pg_basebackup; " +
-			"the verb export writes all names from any store")
-	}
-	dir := args[0]
-	if !filepath.IsAbs(dir) {
-		dir = filepath.Join(p.dir, dir)
-	}
-	err := s.Backup(dir)
-	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
-		err = fmt.Errorf("%w; a server writes the backup itself: name a directory beside the store", err)
-	}
-	return err
-}
-
-func (p *program) restore(_ context.Context, args []string) error {
-	if p.isDatabase() {
-		return errors.New("a database is restored by its own programs; import --format export " +
-			"reads what export has written into any empty store")
-	}
-	return embedded.Restore(args[0], p.store, embedded.Options{})
 }
 
 func (p *program) promote(f *pflag.FlagSet) action {

@@ -362,7 +362,7 @@ func TestCalls(t *testing.T) {
 			t.Errorf("%d %s: %s", i, x.request, a.header)
 		}
 	}
-	for err := range w.r.Verify(t.Context()) {
+	for err := range w.r.Verify(t.Context(), nil) {
 		t.Error(err)
 	}
 	for id, text := range w.text {

@@ -98,7 +98,7 @@ func TestBulk(t *testing.T) {
 	if a := w.do("us", "POST bulk|{}"); a.status != 415 {
 		t.Error(a)
 	}
-	for err := range w.r.Verify(t.Context()) {
+	for err := range w.r.Verify(t.Context(), nil) {
 		t.Error(err)
 	}
 }

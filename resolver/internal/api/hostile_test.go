@@ -240,7 +240,7 @@ func TestClients(t *testing.T) {
 			t.Errorf("%d clients have registered %s", n, name)
 		}
 	}
-	for err := range w.r.Verify(t.Context()) {
+	for err := range w.r.Verify(t.Context(), nil) {
 		t.Error(err)
 	}
 }

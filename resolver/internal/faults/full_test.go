@@ -103,7 +103,7 @@ func TestFull(t *testing.T) {
 			t.Error("a token is revoked")
 		}
 	}
-	for err := range r.Verify(t.Context()) {
+	for err := range r.Verify(t.Context(), nil) {
 		t.Error(err)
 	}
 }

@@ -180,7 +180,7 @@ func survey(ctx context.Context, r *resolver.Resolver) (map[string][]resolver.Ve
 			errs = append(errs, fmt.Errorf("version %d of %s is not once in the feed", v.Version, v.Name))
 		}
 	}
-	for err := range r.Verify(ctx) {
+	for err := range r.Verify(ctx, nil) {
 		errs = append(errs, err)
 	}
 	return has, errs

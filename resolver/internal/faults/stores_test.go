@@ -33,7 +33,7 @@ func TestPowerStores(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		return errors.Join(s.Backup(copied), s.Close())
+		return errors.Join(s.Backup(copied, nil), s.Close())
 	}
 	for _, x := range []struct {
 		name   string
@@ -90,7 +90,7 @@ func names(t *testing.T, m *vfs.MemFS, dir string, there, want int) error {
 	}
 	defer s.Close()
 	r, n := &resolver.Resolver{Store: s}, 0
-	for err := range r.Verify(t.Context()) {
+	for err := range r.Verify(t.Context(), nil) {
 		return err
 	}
 	for _, err := range r.Records(t.Context(), "urn:", "") {

@@ -76,7 +76,7 @@ func TestTokens(t *testing.T) {
 		}
 	}
 	r := &resolver.Resolver{Store: s}
-	for err := range r.Verify(ctx) {
+	for err := range r.Verify(ctx, nil) {
 		t.Error(err)
 	}
 }

@@ -232,7 +232,7 @@ func TestHarvestGoesOn(t *testing.T) {
 	if _, err := h.Run(t.Context(), "harvest", transfer.Options{Dry: true}); err != nil || keys() != before {
 		t.Errorf("%v, %s\nafter\n%s", err, keys(), before)
 	}
-	for err := range r.Verify(t.Context()) {
+	for err := range r.Verify(t.Context(), nil) {
 		t.Error(err)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/resolver"
+	"github.com/urikit/uri/resolver/store"
 )
 
 // The limits of an import.
@@ -211,7 +212,13 @@ func (n *Counts) fail(o Options, where string, err error) {
 func Maps(ctx context.Context, r *resolver.Resolver, out io.Writer) error {
 	w := bufio.NewWriter(out)
 	upper := map[string]bool{} // names with capitals: they come before the others
+	var lost error
 	for record, err := range r.Records(ctx, "urn:", "") {
+		if d, ok := errors.AsType[*store.DamagedError](err); ok {
+			fmt.Fprintf(w, "# %v\n", d)
+			lost = cmp.Or(lost, err)
+			continue
+		}
 		if err != nil {
 			return err
 		}
@@ -234,5 +241,5 @@ func Maps(ctx context.Context, r *resolver.Resolver, out io.Writer) error {
 		to := strings.ReplaceAll(best.URI, "$", "${dollar}")
 		fmt.Fprintf(w, "\"/%s\" \"%s\";\n", record.Name, to)
 	}
-	return w.Flush()
+	return cmp.Or(w.Flush(), lost)
 }

@@ -201,7 +201,7 @@ func TestImportAgain(t *testing.T) {
 	if told != "line 8001; line 7001; " {
 		t.Error(told)
 	}
-	for err := range r.Verify(t.Context()) {
+	for err := range r.Verify(t.Context(), nil) {
 		t.Error(err)
 	}
 	for i, name := range []string{"00003", "04000", "11998"} {

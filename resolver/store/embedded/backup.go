@@ -1,6 +1,7 @@
 package embedded
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -10,6 +11,8 @@ import (
 
 	"github.com/cockroachdb/pebble/v2"
 	"github.com/cockroachdb/pebble/v2/vfs"
+
+	"github.com/urikit/uri/resolver/store"
 )
 
 // sums is the file of a backup with the SHA-256 of the others, as the program
@@ -17,9 +20,12 @@ import (
 const sums = "SHA256SUMS"
 
 // Backup copies the store as it is now to a directory that does not exist, by
-// hard links where the file system has them. Reading and writing go on. The file
-// SHA256SUMS comes last: without it, a backup is not whole.
-func (s *Store) Backup(dir string) error {
+// hard links where the file system has them. Reading and writing go on. Then it
+// reads the copy. The file SHA256SUMS comes last: without it, a backup is not
+// whole. If something cannot be read, there is no such file, the last error is one
+// of it, and [Salvage] can read the copy; damaged is called for all that.
+func (s *Store) Backup(dir string, damaged func(*store.DamagedError)) error {
+	number := s.Number()
 	if err := s.db.Checkpoint(dir, pebble.WithFlushedWAL()); err != nil {
 		return err
 	}
@@ -31,6 +37,9 @@ func (s *Store) Backup(dir string) error {
 	if err != nil {
 		return err
 	}
+	if err := s.verify(dir, files, number, damaged); err != nil {
+		return err
+	}
 	var list strings.Builder
 	for _, name := range files {
 		sum, err := sumOf(s.fs, s.fs.PathJoin(dir, name))
@@ -40,6 +49,34 @@ func (s *Store) Backup(dir string) error {
 		fmt.Fprintf(&list, "%s  %s\n", sum, name)
 	}
 	return write(s.fs, dir, sums, list.String())
+}
+
+// verify reads all of a backup, which has a batch.
+func (s *Store) verify(
+	dir string, names []string, number uint64, damaged func(*store.DamagedError),
+) error {
+	fs := &files{FS: s.fs.FS, durable: newDurable(dir), whole: true}
+	fs.number = number
+	c := &Store{dir: dir, fs: fs}
+	options := Options{Cache: 8 << 20}.pebble(c)
+	options.ReadOnly = true
+	err := c.open(options)
+	if err == nil {
+		err = errors.Join(c.start(), c.db.Close(), fs.Remove(fs.PathJoin(dir, "LOCK")))
+	}
+	report := func(d *store.DamagedError) {
+		damaged(d)
+		err = cmp.Or(err, error(d))
+	}
+	if d, ok := errors.AsType[*store.DamagedError](err); ok {
+		damaged(d)
+	}
+	for _, name := range names {
+		if strings.HasSuffix(name, ".sst") {
+			verifyTable(fs, fs.PathJoin(dir, name), report)
+		}
+	}
+	return err
 }
 
 // sumOf returns the SHA-256 of a file.
@@ -63,9 +100,30 @@ func Restore(backup, dir string, o Options) error {
 	if err != nil {
 		return fmt.Errorf("%s is not a backup, or not a whole one: %w", backup, err)
 	}
+	return fillNew(fs, dir, func() error { return restore(fs, backup, dir, list) })
+}
+
+// fillNew makes a directory and calls fill. If that fails, there is nothing, as before.
+func fillNew(fs vfs.FS, dir string, fill func() error) error {
+	_, absent := fs.Stat(dir)
 	if err := newDir(fs, dir); err != nil {
 		return err
 	}
+	err := fill()
+	if err == nil {
+		return nil
+	}
+	names, err2 := fs.List(dir)
+	for _, name := range names {
+		err2 = errors.Join(err2, fs.RemoveAll(fs.PathJoin(dir, name)))
+	}
+	if absent != nil {
+		err2 = errors.Join(err2, fs.Remove(dir))
+	}
+	return errors.Join(err, err2)
+}
+
+func restore(fs vfs.FS, backup, dir, list string) error {
 	for line := range strings.SplitSeq(strings.TrimSpace(list), "\n") {
 		want, name, ok := strings.Cut(line, "  ")
 		if !ok || name != fs.PathBase(name) {

@@ -3,6 +3,10 @@
 //
 // The directory has a file FORMAT, which says what is in it. A directory
 // without it is not opened, so a wrong path is never mistaken for an empty store.
+//
+// A block of a file that is damaged is a [store.DamagedError] for its keys; all
+// others can be read. A store of which more is damaged, or where what was
+// acknowledged is missing, is not opened. [Salvage] makes a sound one of the rest.
 package embedded
 
 import (
@@ -11,9 +15,12 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	iofs "io/fs"
+	"log/slog"
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"github.com/cockroachdb/pebble/v2"
@@ -51,14 +58,19 @@ type Options struct {
 	// Bulk is for many writes: they are merged later, and more at a time. Then
 	// reading is slower, until the store was open without it for some seconds.
 	Bulk bool
+
+	Log *slog.Logger // has a line for each file that is damaged; or nil
 }
 
 // A Store is an open directory.
 type Store struct {
 	reader
-	db  *pebble.DB
-	dir string
-	fs  vfs.FS
+	db      *pebble.DB
+	dir     string
+	fs      *files
+	log     *slog.Logger
+	damaged sync.Map     // the paths of files that the log has
+	reads   atomic.Int64 // that failed because of damage
 
 	store.Last            // of what is durable
 	mu         sync.Mutex // of commits, to the log, but not to its end on the disk
@@ -80,7 +92,8 @@ func Init(dir string, o Options) error {
 	if err := newDir(fs, dir); err != nil {
 		return err
 	}
-	db, err := pebble.Open(dir, o.pebble(&Store{dir: dir, fs: fs}))
+	none := &files{FS: fs, durable: newDurable(dir), whole: true}
+	db, err := pebble.Open(dir, o.pebble(&Store{dir: dir, fs: none}))
 	if err != nil {
 		return err
 	}
@@ -99,53 +112,119 @@ func Open(dir string, o Options) (*Store, error) {
 		return nil, fmt.Errorf("%s is not a store of a resolver: %w", dir, err)
 	}
 	if format != Format {
-		return nil, fmt.Errorf("%s has the format %.300q; this program knows %q", dir, format, Format)
+		return nil, fmt.Errorf("%s has the format %.300q; this program knows %q, and if the file is "+
+			"damaged, uri-resolver salvage makes a sound store of what can be read", dir, format, Format)
 	}
-	s := &Store{dir: dir, fs: fs}
+	s := &Store{dir: dir, log: o.Log, fs: &files{FS: fs, durable: readDurable(fs, dir)}}
+	if err := s.fs.manifest(fs); err != nil {
+		return nil, err
+	}
 	options := o.pebble(s)
 	options.ErrorIfNotExists = true
-	if s.db, err = pebble.Open(dir, options); err != nil {
-		return nil, fmt.Errorf("%s: %w", dir, err)
+	if err := s.open(options); err != nil {
+		return nil, err
 	}
-	s.reader = reader{s.db}
+	err = s.start()
+	if err == nil {
+		s.fs.acknowledged(s.last)
+		err = errors.Join(s.fs.release(), s.fs.create(s.fs))
+	}
+	if err != nil {
+		s.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// open opens the database. The error is damage, unless it is one of the system.
+func (s *Store) open(o *pebble.Options) error {
+	err := func() (err error) {
+		defer caught(&err)
+		s.db, err = pebble.Open(s.dir, o)
+		return err
+	}()
+	s.reader = reader{s.db, s}
+	if err == nil {
+		return nil
+	}
+	number, ok := errors.AsType[syscall.Errno](err)
+	ok = ok && number != syscall.ENOENT && number != syscall.EIO
+	if ok || strings.Contains(err.Error(), "lock held") {
+		return fmt.Errorf("%s: %w", s.dir, err)
+	}
+	return &store.DamagedError{File: s.dir, Err: line{err}}
+}
+
+// start reads the number of the last batch. If it is less than that of one that
+// was acknowledged, Pebble has left out a part of its log.
+func (s *Store) start() error {
 	v, err := s.reader.Get(context.Background(), numberKey)
 	if err != nil {
-		s.db.Close()
-		return nil, err
+		return err
 	}
 	if v != nil {
 		s.last = binary.BigEndian.Uint64(v)
 	}
+	if known := s.fs.number; s.last < known {
+		return &store.DamagedError{File: s.dir, Err: fmt.Errorf(
+			"batch %d was acknowledged, and the log ends with batch %d", known, s.last)}
+	}
 	s.Set(s.last)
-	return s, nil
+	return nil
+}
+
+// A line is an error in one line.
+type line struct{ error }
+
+func (l line) Error() string {
+	text, _, _ := strings.Cut(l.error.Error(), "\n")
+	return text
+}
+
+func (l line) Unwrap() error { return l.error }
+
+// Damaged returns how often something could not be read because of damage.
+func (s *Store) Damaged() int64 { return s.reads.Load() }
+
+// note notes that a file is damaged.
+func (s *Store) note(file string, from, to []byte, err error) {
+	s.reads.Add(1)
+	if _, again := s.damaged.LoadOrStore(file, true); !again && s.log != nil {
+		s.log.Error("the store is damaged", "file", file, "from", string(from), "to", string(to),
+			"error", line{err}.Error())
+	}
+}
+
+// unread returns the error for a read that has failed at a key: damage, if it is
+// that. Last is the last key in the file.
+func (s *Store) unread(err error, key string) (last string, _ error) {
+	file := ""
+	if info := pebble.ExtractDataCorruptionInfo(err); info != nil {
+		file, last = info.Path, string(info.Bounds.End.Key)
+	} else if p, ok := errors.AsType[*iofs.PathError](err); ok && errors.Is(p.Err, syscall.EIO) {
+		file = p.Path
+		s.note(file, nil, nil, err)
+	}
+	if file == "" && !pebble.IsCorruptionError(err) {
+		return "", err
+	}
+	return last, &store.DamagedError{From: key, To: key, File: file, Err: line{err}}
 }
 
 func (o Options) cache() int64 { return cmp.Or(o.Cache, DefaultCache) }
 
-func (o Options) fs() vfs.FS { return ordered{cmp.Or(o.FS, vfs.Default)} }
-
-// ordered is a file system on which a marker is never there before the file that
-// it marks. Pebble makes both and then syncs the directory; not every file system
-// keeps the order, and then the store does not open again after a power cut
-// (https://github.com/cockroachdb/pebble/issues/5825).
-type ordered struct{ vfs.FS }
-
-func (o ordered) Create(name string, c vfs.DiskWriteCategory) (vfs.File, error) {
-	if strings.HasPrefix(o.PathBase(name), "marker.") {
-		if err := syncDir(o, o.PathDir(name)); err != nil {
-			return nil, err
-		}
-	}
-	return o.FS.Create(name, c)
-}
-
-func (o ordered) Unwrap() vfs.FS { return o.FS }
+func (o Options) fs() vfs.FS { return cmp.Or(o.FS, vfs.Default) }
 
 func (o Options) pebble(s *Store) *pebble.Options {
 	p := &pebble.Options{
 		FS: s.fs, CacheSize: o.cache(), FormatMajorVersion: formatVersion,
 		Logger: quiet{s}, MemTableSize: 64 << 20, LBaseMaxBytes: 256 << 20,
 		L0StopWritesThreshold: 40, // more than what Bulk leaves
+		EventListener: &pebble.EventListener{
+			DataCorruption: func(i pebble.DataCorruptionInfo) {
+				s.note(i.Path, i.Bounds.Start, i.Bounds.End.Key, i.Details)
+			},
+		},
 	}
 	if o.Bulk {
 		p.L0CompactionThreshold = 16
@@ -198,6 +277,7 @@ func (s *Store) Commit(ctx context.Context, b *store.Batch) (uint64, error) {
 	if err := out.SyncWait(); err != nil {
 		return 0, s.fail(err)
 	}
+	s.fs.acknowledged(n)
 	s.Set(n)
 	return n, out.Close()
 }
@@ -321,6 +401,7 @@ func (s *Store) Close() error {
 		return nil
 	}
 	s.closed = true
+	defer s.fs.close()
 	if s.failed.Load() {
 		return errors.New("store: the disk could not be written")
 	}
@@ -334,7 +415,7 @@ func (s *Store) Snapshot(ctx context.Context) (store.Snapshot, error) {
 		return nil, err
 	}
 	n := s.Number()
-	return &snapshot{reader{s.db.NewSnapshot()}, n}, nil
+	return &snapshot{reader{s.db.NewSnapshot(), s}, n}, nil
 }
 
 type snapshot struct {
@@ -346,7 +427,10 @@ func (s *snapshot) Number() uint64 { return s.number }
 func (s *snapshot) Close() error   { return s.from.Close() }
 
 // A reader reads from the database, or from a snapshot of it.
-type reader struct{ from pebble.Reader }
+type reader struct {
+	from  pebble.Reader
+	store *Store
+}
 
 // Get implements [store.Reader].
 func (r reader) Get(_ context.Context, key string) ([]byte, error) {
@@ -355,6 +439,7 @@ func (r reader) Get(_ context.Context, key string) ([]byte, error) {
 		return nil, nil
 	}
 	if err != nil {
+		_, err = r.store.unread(err, key)
 		return nil, err
 	}
 	defer closer.Close()
@@ -364,35 +449,61 @@ func (r reader) Get(_ context.Context, key string) ([]byte, error) {
 // Scan implements [store.Reader].
 func (r reader) Scan(ctx context.Context, from, to string, reverse bool) store.Pairs {
 	return func(yield func(store.Pair, error) bool) {
-		if from >= to {
-			return
-		}
-		bounds := &pebble.IterOptions{UpperBound: []byte(to)}
-		if from != "" {
-			bounds.LowerBound = []byte(from)
-		}
-		i, err := r.from.NewIterWithContext(ctx, bounds)
-		if err != nil {
-			yield(store.Pair{}, err)
-			return
-		}
-		defer i.Close()
-		first, next := i.First, i.Next
-		if reverse {
-			first, next = i.Last, i.Prev
-		}
-		for ok := first(); ok; ok = next() {
-			v, err := i.ValueAndErr()
-			if err = errors.Join(err, ctx.Err()); err != nil {
-				yield(store.Pair{}, err)
+		for from < to {
+			last, err := r.scan(ctx, &from, to, reverse, yield)
+			if err == nil {
 				return
 			}
-			if !yield(store.Pair{Key: string(i.Key()), Value: v}, nil) {
+			d, ok := errors.AsType[*store.DamagedError](err)
+			if ok {
+				d.To = to
+				if end := hole(r.store.fs, d.File, from, last); end != "" && !reverse {
+					d.To = max(from, end)
+				}
+				from = d.To + "\x00"
+			}
+			if !yield(store.Pair{}, err) || !ok || reverse {
 				return
 			}
-		}
-		if err := i.Error(); err != nil {
-			yield(store.Pair{}, err)
 		}
 	}
+}
+
+// scan yields what can be read from a key on, which it moves forward, and returns
+// the error that has ended it, and the last key in the file that is damaged.
+func (r reader) scan(
+	ctx context.Context, from *string, to string, reverse bool, yield func(store.Pair, error) bool,
+) (last string, _ error) {
+	bounds := &pebble.IterOptions{UpperBound: []byte(to)}
+	if *from != "" {
+		bounds.LowerBound = []byte(*from)
+	}
+	i, err := r.from.NewIterWithContext(ctx, bounds)
+	if err != nil {
+		return r.store.unread(err, *from)
+	}
+	defer i.Close()
+	first, next := i.First, i.Next
+	if reverse {
+		first, next = i.Last, i.Prev
+	}
+	before := ""
+	for ok := first(); ok && err == nil; ok = next() {
+		var p store.Pair
+		p.Value, err = i.ValueAndErr()
+		if err = errors.Join(err, ctx.Err()); err == nil {
+			p.Key = string(i.Key())
+			before = p.Key
+			if !yield(p, nil) {
+				return "", nil
+			}
+		}
+	}
+	if err = cmp.Or(err, i.Error()); err == nil {
+		return "", nil
+	}
+	if before != "" && !reverse {
+		*from = before + "\x00"
+	}
+	return r.store.unread(err, *from)
 }

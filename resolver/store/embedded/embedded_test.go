@@ -1,10 +1,19 @@
 package embedded_test
 
 import (
+	"errors"
+	"fmt"
+	iofs "io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
+	"syscall"
 	"testing"
+
+	"github.com/cockroachdb/pebble/v2/vfs"
+	"github.com/cockroachdb/pebble/v2/vfs/errorfs"
 
 	"github.com/urikit/uri/resolver/internal/storetest"
 	"github.com/urikit/uri/resolver/store"
@@ -50,7 +59,7 @@ func TestOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	copied := filepath.Join(t.TempDir(), "copy")
-	if err := s.Backup(copied); err != nil {
+	if err := s.Backup(copied, nil); err != nil {
 		t.Fatal(err)
 	}
 	s.Close()
@@ -73,5 +82,67 @@ func TestOpen(t *testing.T) {
 	if _, err := embedded.Open(dir, embedded.Options{}); err == nil ||
 		!strings.Contains(err.Error(), "format") {
 		t.Error(err)
+	}
+}
+
+// TestReadError: a disk that cannot read a block is as one that is wrong.
+func TestReadError(t *testing.T) {
+	const keys = 2000
+	memory := vfs.NewMem()
+	var bad atomic.Bool
+	fs := errorfs.Wrap(memory, errorfs.InjectorFunc(func(op errorfs.Op) error {
+		if bad.Load() && op.Kind == errorfs.OpFileReadAt && op.Offset/4096 == 5 && strings.HasSuffix(op.Path, ".sst") {
+			return &iofs.PathError{Op: "read", Path: op.Path, Err: syscall.EIO}
+		}
+		return nil
+	}))
+	o := embedded.Options{FS: fs, Cache: 1 << 20}
+	if err := embedded.Init("/s", o); err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for life := range 2 {
+		s, err := embedded.Open("/s", o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		if life == 0 {
+			b := &store.Batch{}
+			for i := range keys {
+				b.Put(fmt.Sprintf("k%05d", i), fmt.Appendf(nil, "%x", r.Uint64()))
+			}
+			if _, err := s.Commit(t.Context(), b); err != nil {
+				t.Fatal(err)
+			}
+			s.Close()
+			continue
+		}
+		bad.Store(true)
+		read, lost := 0, 0
+		for p, err := range s.Scan(t.Context(), "", store.Own, false) {
+			d, ok := errors.AsType[*store.DamagedError](err)
+			switch {
+			case err == nil:
+				read++
+			case !ok:
+				t.Fatal(err)
+			default:
+				t.Log(d)
+				for i := range keys {
+					if key := fmt.Sprintf("k%05d", i); d.From <= key && key <= d.To {
+						if _, err := s.Get(t.Context(), key); err != nil {
+							lost++
+						} else {
+							read++
+						}
+					}
+				}
+			}
+			_ = p
+		}
+		if read+lost != keys || lost == 0 || lost > keys/4 || s.Damaged() == 0 {
+			t.Errorf("%d keys are read, %d are lost; %d", read, lost, s.Damaged())
+		}
 	}
 }
