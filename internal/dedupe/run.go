@@ -90,6 +90,9 @@ type reader struct {
 	buf  []byte // key and data of the item
 
 	memory []byte // entries to read instead
+
+	batch []item // records to read instead, and where more come from
+	from  <-chan []item
 }
 
 func (d *disk) reader(in run) *reader {
@@ -98,6 +101,13 @@ func (d *disk) reader(in run) *reader {
 
 // next reads a record. There must be one more.
 func (r *reader) next() (err error) {
+	if r.from != nil {
+		if r.item, r.batch = r.batch[0], r.batch[1:]; len(r.batch) == 0 {
+			r.batch = <-r.from
+		}
+		r.left.records = uint64(len(r.batch))
+		return nil
+	}
 	if r.memory != nil {
 		r.item, r.memory = entry(r.memory)
 		r.left.records = uint64(len(r.memory))

@@ -5,6 +5,8 @@ import (
 	"cmp"
 	"encoding/binary"
 	"iter"
+	"math/bits"
+	"runtime"
 	"slices"
 	"sync"
 )
@@ -21,6 +23,7 @@ type Sorter struct {
 	sorts  sync.WaitGroup
 	sorted [][]byte // entries of chunks
 	free   [][]byte // to use again
+	stop   chan struct{}
 	disk   disk
 	runs   [][]run // by how often they were merged
 	err    error
@@ -31,6 +34,7 @@ type Sorter struct {
 type chunk struct {
 	buf   []byte
 	slots []slot
+	marks []mark
 }
 
 // A slot says where an entry starts, where its key does, and where both end.
@@ -40,7 +44,7 @@ type slot struct{ start, key, keyEnd, end int }
 // first of the records with the same key, and does not count them.
 func NewSorter(o Options) *Sorter {
 	s := New(o) // has the defaults
-	return &Sorter{unique: o.Counts, memory: s.table.limit / 8 * 7,
+	return &Sorter{unique: o.Counts, memory: s.table.limit / 8 * 7, stop: make(chan struct{}),
 		disk: disk{dir: o.Dir, size: s.disk.size}}
 }
 
@@ -88,21 +92,111 @@ func (s *Sorter) next() error {
 		out, s.free = s.free[n-1][:0], s.free[:n-1]
 	}
 	s.sorts.Go(func() {
-		slices.SortFunc(c.slots, func(a, b slot) int {
-			if i := bytes.Compare(c.buf[a.key:a.keyEnd], c.buf[b.key:b.keyEnd]); i != 0 {
-				return i
-			}
-			return a.start - b.start
-		})
-		out = slices.Grow(out, len(c.buf))
-		for _, at := range c.slots {
-			out = append(out, c.buf[at.start:at.end]...)
-		}
+		out = c.sorted(slices.Grow(out, len(c.buf)), s.unique)
 		s.sorted = append(s.sorted, out)
 		s.used += int64(cap(out))
 		c.buf, c.slots = c.buf[:0], c.slots[:0]
 	})
 	return nil
+}
+
+// sorted appends the entries of a chunk in the order of their keys, or only the
+// first with each key.
+func (c *chunk) sorted(out []byte, unique bool) []byte {
+	n := len(c.slots)
+	c.marks = slices.Grow(c.marks[:0], 2*n)[:2*n]
+	list, free := c.marks[:n], c.marks[n:]
+	for i := range list {
+		list[i].slot = i
+	}
+	c.sort(list, free, 0, false)
+	var last []byte
+	for i, m := range list {
+		at := &c.slots[m.slot]
+		if key := c.key(m); !unique || i == 0 || !bytes.Equal(key, last) {
+			out, last = append(out, c.buf[at.start:at.end]...), key
+		}
+	}
+	return out
+}
+
+// A mark is a slot, and octets of its key: seven, and then how many there are,
+// up to eight.
+type mark struct {
+	octets uint64
+	slot   int
+}
+
+// sort sorts by the keys from depth on; before it they are the same. Marked
+// says that the octets of the marks are those at depth. Of many keys the first
+// octet that differs puts each in one of 256 parts, in place of comparing.
+func (c *chunk) sort(list, free []mark, depth int, marked bool) {
+	var differ uint64 // bits of the octets
+	for ; differ == 0; marked = false {
+		if !marked {
+			for i := range list {
+				list[i].octets = octets(c.key(list[i])[depth:])
+			}
+		}
+		if len(list) < 24 {
+			slices.SortFunc(list, func(a, b mark) int {
+				i := cmp.Compare(a.octets, b.octets)
+				if i == 0 && a.octets&0xFF == 8 {
+					i = bytes.Compare(c.key(a)[depth+7:], c.key(b)[depth+7:])
+				}
+				return cmp.Or(i, a.slot-b.slot)
+			})
+			return
+		}
+		for _, m := range list {
+			differ |= m.octets ^ list[0].octets
+		}
+		if differ == 0 && list[0].octets&0xFF < 8 { // the keys are the same
+			return
+		}
+		if differ == 0 {
+			depth += 7
+		}
+	}
+	shift := (bits.Len64(differ) - 1) &^ 7
+	var ends [256]int
+	for _, m := range list {
+		ends[uint8(m.octets>>shift)]++
+	}
+	n := 0
+	for i, size := range ends {
+		ends[i] = n
+		n += size
+	}
+	for _, m := range list {
+		end := &ends[uint8(m.octets>>shift)]
+		free[*end] = m
+		*end++
+	}
+	copy(list, free)
+	start := 0
+	for _, end := range ends {
+		if end > start+1 {
+			c.sort(list[start:end], free, depth, true)
+		}
+		start = end
+	}
+}
+
+func (c *chunk) key(m mark) []byte {
+	at := &c.slots[m.slot]
+	return c.buf[at.key:at.keyEnd]
+}
+
+// octets returns the first octets of a key for a mark.
+func octets(key []byte) uint64 {
+	if len(key) >= 8 {
+		return binary.BigEndian.Uint64(key)&^0xFF | 8
+	}
+	var b [8]byte
+	copy(b[:], key)
+	b[7] = byte(len(key))
+	return binary.BigEndian.Uint64(b[:])
 }
 
 // entry returns the first entry, and what follows it.
@@ -116,12 +210,53 @@ func entry(b []byte) (r item, rest []byte) {
 	return r, b
 }
 
-// readers returns readers of what is sorted in memory.
+// readers returns readers of what is sorted in memory. Each core merges a part
+// of it.
 func (s *Sorter) readers() (list []*reader) {
 	for _, b := range s.sorted {
 		list = append(list, &reader{memory: b, left: run{records: uint64(len(b))}})
 	}
-	return list
+	n := min(runtime.GOMAXPROCS(0), len(list)/8)
+	if n <= 1 {
+		return list
+	}
+	var parts []*reader
+	for part := range slices.Chunk(list, (len(list)+n-1)/n) {
+		parts = append(parts, s.merged(part))
+	}
+	return parts
+}
+
+// merged merges what readers of memory read, on a goroutine.
+func (s *Sorter) merged(list []*reader) *reader {
+	to := make(chan []item, 2)
+	s.sorts.Go(func() {
+		defer close(to)
+		var batches [4][256]item // one is read, and one is filled
+		n, batch := 0, batches[0][:0]
+		send := func() error {
+			select {
+			case to <- batch:
+			case <-s.stop:
+				return errStop
+			}
+			n++
+			batch = batches[n%len(batches)][:0]
+			return nil
+		}
+		err := merge(list, byKey, func(r *item) error {
+			if batch = append(batch, *r); len(batch) == cap(batch) {
+				return send()
+			}
+			return nil
+		})
+		if err == nil && len(batch) > 0 {
+			_ = send()
+		}
+	})
+	r := &reader{from: to, batch: <-to}
+	r.left.records = uint64(len(r.batch))
+	return r
 }
 
 // write writes a run of sorted records, and merges many runs of a level to one
@@ -168,10 +303,13 @@ func (s *Sorter) Rest() iter.Seq2[Record, error] {
 			var last []byte // the key of the record before
 			records := 0
 			err = merge(list, byKey, func(r *item) error {
-				if records++; s.unique && records > 1 && bytes.Equal(last, r.key) {
-					return nil
+				if s.unique {
+					if records++; records > 1 && bytes.Equal(last, r.key) {
+						return nil
+					}
+					last = append(last[:0], r.key...)
 				}
-				if last = append(last[:0], r.key...); !yield(Record{Data: r.record()}, nil) {
+				if !yield(Record{Data: r.record()}, nil) {
 					return errStop
 				}
 				return nil
@@ -187,6 +325,9 @@ func (s *Sorter) Rest() iter.Seq2[Record, error] {
 // Close releases memory and the temporary file. It may be called at any time,
 // and again.
 func (s *Sorter) Close() error {
+	if s.stop != nil {
+		close(s.stop)
+	}
 	s.sorts.Wait()
 	*s = Sorter{err: cmp.Or(s.err, errClosed), disk: s.disk}
 	return s.disk.close()
