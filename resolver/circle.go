@@ -9,39 +9,32 @@ import (
 )
 
 // Reference returns the reference to a URN in a location that is an address of
-// this resolver: a client would be sent in a circle. It is false for another
-// location, also at the same host.
+// this resolver, without a query: a client would be sent in a circle. It is false
+// for another location, also at the same host.
 func (r *Resolver) Reference(location uri.URI) (reference string, ok bool) {
 	for _, base := range r.Bases {
 		if !isHost(location, base) {
 			continue
 		}
 		u := location.Normalize(uri.NormSyntax)
-		path, below := strings.CutPrefix(u.Path(), strings.TrimSuffix(base.Path(), "/"))
-		if !below {
+		text, below := strings.CutPrefix(u.Path(), strings.TrimSuffix(base.Path(), "/"))
+		if text = strings.TrimLeft(text, "/"); !below {
 			continue
 		}
-		path = strings.TrimLeft(path, "/")
-		if decoded, err := pct.Decode(path); err == nil && !isURN(path) {
-			path = decoded
+		if decoded, err := pct.Decode(text); err == nil && !isURN(text) {
+			text = decoded
 		}
-		service, rest, _ := strings.Cut(path, "/")
-		switch {
-		case isURN(path):
-			reference = path
-			if u.HasQuery() {
-				reference += "?" + u.Query()
-			}
-		case path == "resolve":
+		switch service, rest, _ := strings.Cut(text, "/"); {
+		case text == "resolve":
 			values, _ := url.ParseQuery(u.Query())
-			reference = strings.TrimSpace(values.Get("urn"))
+			text = strings.TrimSpace(values.Get("urn"))
 		case service == "uri-res":
-			reference = u.Query()
+			text = u.Query()
 		case strings.HasPrefix(rest, "handles/"):
-			reference = strings.TrimPrefix(rest, "handles/")
+			text = strings.TrimPrefix(rest, "handles/")
 		}
-		if isURN(reference) {
-			return reference, true
+		if isURN(text) {
+			return text, true
 		}
 	}
 	return "", false

@@ -20,7 +20,7 @@ func TestCircle(t *testing.T) {
 	}
 	for location, want := range map[string]string{
 		"https://urn.example/urn:example:a":                     "urn:example:a",
-		"http://URN.example.:80/URN:example:a?info#f":           "URN:example:a?info",
+		"http://URN.example.:80/URN:example:a?info#f":           "URN:example:a",
 		"https://%75rn.example/x/..//urn%3Aexample%3Aa":         "urn:example:a",
 		"https://urn.example/resolve?x&urn=+urn%3Aexample%3Aa":  "urn:example:a",
 		"https://urn.example/uri-res/N2L?urn:example:a":         "urn:example:a",

@@ -146,6 +146,7 @@ func (c *call) serve() error {
 		return problemOf(http.StatusRequestURITooLong, "", "The address is too long", nil)
 	}
 	name, isName := c.target.name()
+	tidy, isUntidy := c.target.tidy()
 	service, isService := strings.CutPrefix(c.target.path, "/uri-res/")
 	handle, isHandle := strings.CutPrefix(c.target.path, "/api/handles/")
 	isSearch := c.target.path == "/resolve"
@@ -160,8 +161,8 @@ func (c *call) serve() error {
 	switch {
 	case c.r.Method == http.MethodOptions:
 		return c.allow(allow)
-	case isName && strings.HasPrefix(c.target.path, "//") && isClean(c.target.tidy()):
-		return c.move(c.Base + c.target.tidy())
+	case isName && isUntidy:
+		return c.move(c.Base + tidy)
 	case isName:
 		return c.byName(name)
 	case isService:

@@ -58,13 +58,15 @@ func unescaped(text string) string {
 	return text
 }
 
-// tidy returns the target with one slash before it.
-func (t target) tidy() string { return "/" + strings.TrimLeft(t.text, "/") }
-
-// isClean reports whether a target can be in a Location as it is.
-func isClean(text string) bool {
+// tidy returns a target that has more slashes before it with one, and whether
+// it has, and can be in a Location.
+func (t target) tidy() (string, bool) {
+	if !strings.HasPrefix(t.text, "//") {
+		return "", false
+	}
+	text := "/" + strings.TrimLeft(t.text, "/")
 	_, err := uri.ParseRef(text)
-	return err == nil
+	return text, err == nil
 }
 
 // Options of a request say what the answer is like:

@@ -234,7 +234,7 @@ func TestCalls(t *testing.T) {
 		{"us", `PATCH urns/urn:example:a|{"version":6}`, 422, "version"},
 		{"us", `PATCH urns/urn:example:a|{"version":null}`, 422, "version"},
 		{"us", `PATCH urns/urn:example:a|[]`, 400, "JSON"},
-		{"us", `PATCH urns/urn:example:a|{"State":"suspended"}`, 422, `\"State\"`},
+		{"us", `PATCH urns/urn:example:a|{"State":"suspended"}`, 400, `\"State\"`},
 		{"us", `PATCH urns/urn:example:a|{"metadata":{"a":"1","a":"2"}}`, 400, "comes twice"},
 		{"us", `PATCH urns/urn:example:a|If-None-Match: *|{}`, 412, "already"},
 		{"us", `PATCH urns/urn:example:b|{}`, 404, "not registered"},

@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"reflect"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"github.com/urikit/uri/resolver"
@@ -38,100 +36,45 @@ func Decode(text []byte, value any) error {
 		err = errors.New("the JSON is not UTF-8")
 	}
 	if err == nil {
-		n := &names{text: string(text)}
-		err = n.value(reflect.TypeOf(value))
+		err = checkNames(string(text))
 	}
 	return err
 }
 
-// A names reads JSON that is valid, and checks the names in it.
-type names struct {
-	text string
-	at   int
-}
-
-// value reads a value that fits in a type, or in nil for any.
-func (n *names) value(t reflect.Type) error {
-	for t != nil && t.Kind() == reflect.Pointer {
-		t = t.Elem()
+// checkNames checks the names in JSON that is valid. All that we know are in lower
+// case; those of metadata are free.
+func checkNames(text string) error {
+	type object struct {
+		name  string // of the member that it is in
+		names map[string]bool
 	}
-	var item reflect.Type
-	if t != nil && (t.Kind() == reflect.Slice || t.Kind() == reflect.Map) {
-		item = t.Elem()
-	}
-	begin := n.next()
-	if begin != '{' && begin != '[' {
-		return nil
-	}
-	seen := make(map[string]bool, 4)
-	for {
-		before := n.at
-		switch n.next() {
-		case '}', ']':
-			return nil
-		case ',':
-			continue
-		}
-		if begin == '{' {
-			name := strings.TrimSpace(n.text[before:n.at])
-			if strings.Contains(name, `\`) {
-				json.Unmarshal([]byte(name), &name)
-			} else {
-				name = name[1 : len(name)-1]
+	name, open := "", []object{}
+	for at := 0; at < len(text); at++ {
+		switch text[at] {
+		case '{':
+			open = append(open, object{name, make(map[string]bool, 4)})
+		case '}':
+			open = open[:len(open)-1]
+		case '"':
+			start := at
+			for at++; text[at] != '"'; at++ {
+				if text[at] == '\\' {
+					at++
+				}
 			}
-			known := true
-			if t != nil && t.Kind() == reflect.Struct {
-				item, known = fields(t)[name]
+			if !strings.HasPrefix(strings.TrimLeft(text[at+1:], " \t\r\n"), ":") {
+				continue // it is a value
 			}
-			if !known || seen[name] {
+			if name = text[start+1 : at]; strings.Contains(name, `\`) {
+				json.Unmarshal([]byte(text[start:at+1]), &name)
+			}
+			in := open[len(open)-1]
+			exact := in.name == "metadata" || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz") == ""
+			if !exact || in.names[name] {
 				return fmt.Errorf("the name %q is not known, or comes twice", name)
 			}
-			seen[name] = true
-			n.next() // the colon
-		} else {
-			n.at = before
-		}
-		if err := n.value(item); err != nil {
-			return err
+			in.names[name] = true
 		}
 	}
-}
-
-// next reads a token, and returns its first character.
-func (n *names) next() byte {
-	n.at = len(n.text) - len(strings.TrimLeft(n.text[n.at:], " \t\r\n"))
-	first := n.text[n.at]
-	switch n.at++; {
-	case first == '"':
-		for ; n.text[n.at] != '"'; n.at++ {
-			if n.text[n.at] == '\\' {
-				n.at++
-			}
-		}
-		n.at++
-	case !strings.ContainsRune("{}[],:", rune(first)):
-		for n.at < len(n.text) && !strings.ContainsRune("}], \t\r\n", rune(n.text[n.at])) {
-			n.at++
-		}
-	}
-	return first
-}
-
-// typed has the result of fields by type.
-var typed sync.Map
-
-// fields returns the types of the fields by their names in JSON, also of an
-// embedded struct.
-func fields(t reflect.Type) map[string]reflect.Type {
-	if all, ok := typed.Load(t); ok {
-		return all.(map[string]reflect.Type)
-	}
-	all := make(map[string]reflect.Type)
-	for _, f := range reflect.VisibleFields(t) {
-		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		all[name] = f.Type
-	}
-	delete(all, "") // embedded
-	typed.Store(t, all)
-	return all
+	return nil
 }

@@ -29,7 +29,7 @@ const (
 	// repository has asked for a pause.
 	maxPauses = 20
 
-	// maxPause limits a pause that a repository can ask for.
+	// maxPause limits a pause that the repository asks for: then it is asked again.
 	maxPause = time.Hour
 )
 
@@ -100,9 +100,9 @@ func (h *Harvest) Run(ctx context.Context, id string, o Options) (Counts, error)
 func (h *Harvest) Entries(ctx context.Context, dry bool) iter.Seq[Entry] {
 	return func(yield func(Entry) bool) {
 		at := h.at
-		for range maxPages {
+		for i := range maxPages {
 			page, err := h.page(ctx, at)
-			if at.Token != "" && at.Token == h.at.Token && code(err) == "badResumptionToken" {
+			if i == 0 && at.Token != "" && code(err) == "badResumptionToken" {
 				h.Say("the repository does not know the token of the last harvest; it begins again")
 				at.Token = ""
 				page, err = h.page(ctx, at)
@@ -112,7 +112,7 @@ func (h *Harvest) Entries(ctx context.Context, dry bool) iter.Seq[Entry] {
 				return
 			}
 			for i := range page.Records {
-				if e := h.entry(&page.Records[i]); !yield(e) {
+				if !yield(h.entry(&page.Records[i])) {
 					return
 				}
 			}
@@ -128,8 +128,8 @@ func (h *Harvest) Entries(ctx context.Context, dry bool) iter.Seq[Entry] {
 				return
 			}
 		}
-		yield(Entry{Where: h.Base.Redacted(), Err: fmt.Errorf("more than %d answers", maxPages),
-			Ends: true})
+		err := fmt.Errorf("more than %d answers", maxPages)
+		yield(Entry{Where: h.Base.Redacted(), Err: err, Ends: true})
 	}
 }
 
@@ -167,12 +167,12 @@ func (h *Harvest) page(ctx context.Context, at position) (*oaiPage, error) {
 	result, err := h.Client.Get(ctx, deref.Request{URI: u})
 	for range maxPauses {
 		reply, ok := errors.AsType[*deref.ReplyError](err)
-		if !ok || reply.RetryAfter == 0 || reply.RetryAfter > maxPause {
+		if !ok || reply.RetryAfter == 0 {
 			break
 		}
 		h.Say(fmt.Sprintf("the repository asks for a pause of %v", reply.RetryAfter))
 		select {
-		case <-time.After(reply.RetryAfter):
+		case <-time.After(min(reply.RetryAfter, maxPause)):
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
@@ -233,7 +233,7 @@ func (h *Harvest) entry(r *oaiRecord) Entry {
 				e.Locations = append(e.Locations, resolver.Location{URI: id})
 				continue
 			}
-			id, _, _ = strings.Cut(reference, "?")
+			id, _, _ = strings.Cut(reference, "?") // of THTTP
 		} else if scheme != "urn" {
 			continue
 		}

@@ -176,16 +176,14 @@ func Import(
 // take reports whether an entry has a record to store, and tells what it lacks.
 func (n *Counts) take(e Entry, o Options) bool {
 	for i, why := range e.Left {
-		out := e.Name == "" && e.Err == nil
-		switch {
-		case out && i == 0:
-			n.Out++
-		case !out:
-			n.Parts++
+		count := &n.Parts
+		if e.Name == "" && e.Err == nil {
+			count = &n.Out
 		}
-		if n.Out+n.Parts <= maxErrors && o.Report != nil {
-			o.Report(e.Where, fmt.Errorf("left out: %w", why))
+		if i == 0 || count == &n.Parts {
+			*count++
 		}
+		o.tell(n.Out+n.Parts, e.Where, fmt.Errorf("left out: %w", why))
 	}
 	if e.Err != nil {
 		n.fail(o, e.Where, e.Err)
@@ -194,7 +192,17 @@ func (n *Counts) take(e Entry, o Options) bool {
 }
 
 func (n *Counts) fail(o Options, where string, err error) {
-	if n.Failed++; n.Failed <= maxErrors && o.Report != nil {
+	n.Failed++
+	o.tell(n.Failed, where, err)
+}
+
+// tell reports a mistake, unless there are too many of its kind.
+func (o *Options) tell(count int, where string, err error) {
+	switch {
+	case o.Report == nil || count > maxErrors+1:
+	case count > maxErrors:
+		o.Report(where, fmt.Errorf("and there are more, which are only counted"))
+	default:
 		o.Report(where, err)
 	}
 }
