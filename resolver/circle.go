@@ -12,11 +12,15 @@ import (
 // this resolver, without a query: a client would be sent in a circle. It is false
 // for another location, also at the same host.
 func (r *Resolver) Reference(location uri.URI) (reference string, ok bool) {
+	if len(r.Bases) == 0 {
+		return "", false
+	}
+	u := location.Normalize(uri.NormSyntax)
 	for _, base := range r.Bases {
-		if !isHost(location, base) {
+		base = base.Normalize(uri.NormSyntax)
+		if server(u) != server(base) {
 			continue
 		}
-		u := location.Normalize(uri.NormSyntax)
 		text, below := strings.CutPrefix(u.Path(), strings.TrimSuffix(base.Path(), "/"))
 		if text = strings.TrimLeft(text, "/"); !below {
 			continue
@@ -42,17 +46,15 @@ func (r *Resolver) Reference(location uri.URI) (reference string, ok bool) {
 
 func isURN(text string) bool { return len(text) > 4 && strings.EqualFold(text[:4], "urn:") }
 
-// isHost reports whether two addresses lead to one server: http and https, and
-// their usual ports, are one.
-func isHost(a, b uri.URI) bool {
-	host := func(u uri.URI) string {
-		name, _ := pct.Decode(u.Host())
-		name = strings.ToLower(strings.TrimSuffix(name, "."))
-		if port := u.Port(); port != "" && port != "80" && port != "443" {
-			name += ":" + port
-		}
-		return name
+// server returns the host and the port of an address of http, for which https
+// and the usual ports are the same.
+func server(u uri.URI) string {
+	host, port := strings.TrimSuffix(u.Host(), "."), u.Port()
+	switch {
+	case u.Scheme() != "http" && u.Scheme() != "https":
+		return u.Scheme() + ":" + host
+	case port == "80" || port == "443":
+		port = ""
 	}
-	isHTTP := strings.EqualFold(a.Scheme(), "http") || strings.EqualFold(a.Scheme(), "https")
-	return isHTTP && host(a) == host(b)
+	return host + ":" + port
 }
