@@ -92,7 +92,7 @@ func (e *ParseError) inPassword(text string) bool {
 	case e.Component == Authority:
 		text, at = "//"+text, at+len("//")
 	}
-	if !hasAt(text) {
+	if !hasAt(text[at:]) { // where a password would end
 		return false
 	}
 	for start, end := range PasswordSpans(text) {

@@ -249,6 +249,7 @@ func (s *scan) mayBeURI(text []byte, colon int) bool {
 
 // read reads more text into the buffer.
 func (in *stream) read() {
+	in.advance(in.from)
 	in.kept, in.high = copy(in.buf, in.buf[in.low:in.kept]), in.high-in.low
 	in.low = 0
 	if most := in.block + MaxMatch + maxContext; in.kept > len(in.buf)/2 && len(in.buf) < most {
@@ -300,7 +301,6 @@ func (in *stream) leave(s *scan) {
 		cut-- // a character that is cut is counted once
 	}
 	s.leave(cut)
-	in.advance(in.from + cut)
 	in.low += cut
 	in.from += cut
 }

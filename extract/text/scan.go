@@ -111,6 +111,7 @@ func (s *scan) next() bool {
 		if i >= s.stop {
 			break
 		}
+		runEnd, failed := s.runEnd, s.failed
 		s.pos = i + 1
 		ok := i > s.at
 		if ok {
@@ -124,8 +125,8 @@ func (s *scan) next() bool {
 			}
 		}
 		switch {
-		case s.wait:
-			s.pos = i
+		case s.wait: // it is looked at again
+			s.pos, s.runEnd, s.failed = i, runEnd, failed
 			return false
 		case ok:
 			s.at, s.pos = s.m.End, max(s.m.End, s.pos)
