@@ -46,7 +46,8 @@ func (s *scanner) credentials(i, end int, n name) int {
 			least = min(least, 8)
 		}
 	}
-	if j-i < least || isReference(s.text[i:j]) ||
+	if j-i < least || isIn(s.text[i:j], '.') && strings.Trim(s.text[i:j], letters+".") == "" ||
+		isReference(s.text[i:j]) ||
 		!strings.ContainsAny(s.text[i:j], "=0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ") {
 		return 0
 	}
@@ -101,7 +102,8 @@ func (s *scanner) line(i, end int, n name, op byte) int {
 	if end < len(s.text) && s.text[end] >= ' ' || slices.Contains(settings, value) ||
 		strings.HasPrefix(strings.TrimLeft(s.text[end:], white), ".") || // a call
 		value == "" || slices.Contains(types, strings.ToLower(first)) ||
-		strings.Count(value, " ") >= maxWords || strings.ContainsAny(value, "(){}[]'") ||
+		strings.Count(value, " ") >= maxWords || strings.Contains(value, " password") ||
+		isMeasure(value) || strings.ContainsAny(value, "(){}[]'") ||
 		first != value && isIn(value, '=') ||
 		isIn("$*&!|%@_:", value[0]) || s.isCode(first, n) || first != value && isIn(first, '.') ||
 		op == '=' && (len(value) < 4 || strings.Trim(value, letters+".") == "") || // a variable

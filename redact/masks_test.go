@@ -21,9 +21,10 @@ import (
 //	URI_MASKS=DIR:DIR [URI_MASKS_SEED=1] go test ./redact -run TestMasks -v
 //
 // It reads files of these folders at random, up to maxRead bytes, without
-// binary ones.
+// binary ones, and prints few masks of a file and of a folder, so that no
+// program with many fills the list.
 func TestMasks(t *testing.T) {
-	const maxRead, maxFile, maxOfFile = 100 << 20, 1 << 20, 5
+	const maxRead, maxFile, maxOfFile, maxOfFolder = 100 << 20, 1 << 20, 5, 20
 	dirs := filepath.SplitList(os.Getenv("URI_MASKS"))
 	if len(dirs) == 0 {
 		t.Skip("URI_MASKS names folders")
@@ -40,7 +41,7 @@ func TestMasks(t *testing.T) {
 	seed, _ := strconv.ParseUint(os.Getenv("URI_MASKS_SEED"), 10, 64)
 	r := rand.New(rand.NewPCG(seed, 30))
 	r.Shuffle(len(files), func(i, j int) { files[i], files[j] = files[j], files[i] })
-	total, masks, seen := 0, 0, map[string]bool{}
+	total, masks, seen, of := 0, 0, map[string]bool{}, map[string]int{}
 	for _, file := range files {
 		b, err := os.ReadFile(file)
 		if err != nil || len(b) > maxFile || bytes.IndexByte(b, 0) >= 0 {
@@ -49,16 +50,17 @@ func TestMasks(t *testing.T) {
 		if total += len(b); total > maxRead {
 			break
 		}
-		text, printed := string(b), 0
+		text, printed, folder := string(b), 0, filepath.Dir(file)
 		for s := range redact.Spans(text) {
 			masks++
 			before, value := text[max(0, s.Start-70):s.Start], text[s.Start:s.End]
 			key := before[max(0, len(before)-20):] + value
-			if seen[key] || printed == maxOfFile {
+			if seen[key] || printed == maxOfFile || of[folder] == maxOfFolder {
 				continue
 			}
 			seen[key] = true
 			printed++
+			of[folder]++
 			after := text[s.End:min(len(text), s.End+25)]
 			line := fmt.Sprintf("%s\t%s«%.60s»%s", file[max(0, len(file)-50):], before, value, after)
 			fmt.Println(strings.NewReplacer("\n", "⏎", "\r", "").Replace(line))

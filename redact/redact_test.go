@@ -69,7 +69,7 @@ var cases = []string{
 	`{"password":"«hunter \" 2»", "Token": "«a b»","page_token":"b","password":null,"token":""}`,
 	`{"msg":"{\"db_password\":\"«a\\\"b»\",\"user\":\"x\"}","a[token]":"b","code":"0123456789abcdefg"}`,
 	`"my token":"«a»" token "secret" : token, "password" "x"`,
-	`{"a":"x password=","b":"token=","c":["x token="]} token="«,»"`,
+	`{"a":"x password=","b":"token=","c":["x token="]} token="«,a»"`,
 	`5" password="«a»"`,
 	"jdbc:sqlserver://h;user=x;password=«a/b?c»",
 	"otpauth://totp/A:me@x.org?secret=«JBSWY3DPEHPK3PXP»&issuer=A",
@@ -315,6 +315,27 @@ var code = []string{
 	`'Cookie': 'PVEAuthCookie={0}'.format(x)`,
 	`encrypt_password: "enable"`, `"secret": "secret information about the secret data to project",`,
 	`ClientToken: "random-uuid"`, `{"partition_token":"AUKmAmgw5S0x"}`, `"LifecycleActionToken": "bcd2f1b8-9a78-44d3"`, `"previousToken": "xyz789"`,
+	// What is put in: in URIs, which have no braces (RFC 3986), and in strings.
+	"/?token=${accessToken}&x", "`/?client_secret=${c.secret || x}`", `f"https://h/?token={token}"`, "http://${USER}:${PASS}@h", "https://u:{pass}@h",
+	`"/oauth?client_secret=%v", x`, "https://discord.com/api/webhooks/{self.id}/{self.token}", `"ssl:port={}:privateKey={}:certKey={}"`, `f"ssl:1:privateKey={aName}"`,
+	`b'{"password":"' + self.password + b'"}'`, `"'secret' => '%secret%'"`, `PASSWORD=${DB_PASSWORD:-""}`, "QUAY_TOKEN=${QUAY_TOKEN:?'missing' x}", `'X-Amz-Credential' => "#{id}/#{scope}"`,
+	`"maps?key='.$config{'apikey'}.'&x"`, `'Authorization': 'token ' + x`, `$secret = "\0$x"; $password = "\0"`, `'password' => '?'`,
+	// Expressions.
+	"f(\n    a=b,\n    privateKey=serverCert.privateKey.original,\n    privateKey=privateKeyForCA,\n    user_pass=A_USER_PASS,\n", "x(f,\n    a, old_password=old_pass, password=new_pass)['user']",
+	"f(password=ans).key", "f(\n    input_auth_token=request.user.token.id,\n", "private_key = private_key.asn1\n", "f(use_passphrase=enabled)", "*token=(RUN_MASK<<4); *token=0; {token=op++;",
+	"my $secret=$session->param('a'); my $token=$q->param(x); my $password=shift; $secret=rand; $rcstoken=~/^a/;", "p.match(/^access_token=/)); p.match(/^access_token=(.*)$/);",
+	"this.errors=[],this.apiKey=t,this.x=n", "this.space_before_token=!1,this.x", "n.prototype.add_token=function(t){", "this.userToken=void 0,x", "this.cancellationToken=new T,x",
+	"f(a){if(token){x[token]=func}if(padded){", "function(a,token){week[token]=hooks.parse(input)});", `case 3:{message.secret=$root.a.b.decode(x)`, "f(){object.secret=null}if(m.a!=null&&x",
+	`createElement("label",null,"Password:"),h?x.createElement("code",null,"*")`, `<a desc="Secret:"/> <a desc="Secret:"></a>`, "authorization: auth.TypeAuthorization;", "[?code=='Power/running']",
+	"f'<SID={security.SID_ADMINISTRATORS}>'", `'secret_key|secret-key=s' => \$x`, "password: `x = f(\"a\")`", "chomp(($pwd=`pwd`));", "var autoToken=/\\s?auto?\\s?/i;var", `re.sub("token=('(\\'|[^'])+'"`,
+	// Names.
+	`AttrAuthSecret = "git.authsecret"`, `sessionIDKey token = "session-id"`, `FORGOT_PASSWORD: 'forgotPasswordActor'`,
+	`IDENTIFIER_TOKEN = 'Identifier'`, `"JAEGER_PASSWORD": "OTEL_JAEGER_PASSWORD"`, `apiKey: "OPENAI_API_KEY"`, `bag_secret: "/etc/chef/bag_secret"`,
+	`'password' => '--password='.$x, 'password' => ['-P', $x]`, `SigningKey: "awskms:key-id=be468355"`, `SigningKey: "testdata/priv.pem"`, `"private_key": "pk"`, "npm_shrinkwrap_or_package_lock?",
+	// Numbers, times, signs and other tokens.
+	"SEC_E_INVALID_TOKEN = 0x80090308", `"access_token": "2022-08-25T09:26:05Z", "refresh_token": "720h"`, "aTunnelSecret: 1.3.6.1.2.1\n", `"indent_token": "=> "`, "user-secret: '\uF21B' key-secret: '\\U000F000B'",
+	`{"token":"Hello","logprob":0}`, "id-token: 'write'", "Password:  N/A\n", "challengePassword = A challenge password\n", "URLAUTH=BINARY", "pkcs11:module-path=x;token=test;serial=0", "{\\fIuserpassword=string\\fR,",
+	`'//container:argument[@type="x"]'`, "authorization: a.b.c;", "EAAAAB0AAAAjAAAALgAAAC8AAAAwAAAAMQAAADIAAAAzAA",
 	// Colons and "@" outside of a userinfo.
 	"HTTP::Request::Common::PUT(@parameters)", `"arn:aws:iam::\\d{12}:role/?[a-zA-Z_0-9+=,.@\\-_/]+"`,
 	`"^[\\p{L}\\p{N}_.:\\/=+\\-@]*$"`, `"[-\\w+=\\/,.@]*:[0-9]+:([\\w+=\\/,.@:-]+)*$"`, `%r{\Ahttps?:\/\/([^\s:@]+:[^\s:@]*@)?}`,

@@ -24,7 +24,8 @@ const (
 	// of .netrc after "login", and the end of an element after its start-tag.
 	maxCommand = 512
 
-	// leastToken is the length of a user name that may be a token.
+	// leastToken is the length of a user name that may be a token, and of a
+	// private key.
 	leastToken = 20
 )
 
@@ -314,6 +315,9 @@ func (s *scanner) authority(i, end, depth int) int {
 	switch {
 	case 0 < colon && strings.ContainsAny(strings.TrimPrefix(s.text[i:colon], "["), "([|"):
 		return i // a syntax, too
+	case !hasScheme && depth == 0 && 0 < colon && colon < at && s.text[at-1] == '[' &&
+		strings.Trim(s.text[i:colon], letters) == "": // XPath
+		return i
 	case colon == i && !hasScheme && run != "" && strings.TrimRight(before, letters+":") != before:
 		return i // "//" in a path, and no user
 	case 0 <= colon && colon < at:
@@ -336,7 +340,7 @@ func (s *scanner) authority(i, end, depth int) int {
 	} else if n := s.shape(i, userEnd); n > i {
 		next = n
 	}
-	if userEnd < at && !s.stopped && s.text[secret:at] != "%s" {
+	if userEnd < at && !s.stopped && !isTemplate(s.text[secret:at]) {
 		next = s.emit(secret, at, Userinfo, "a password")
 	}
 	return next

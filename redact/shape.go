@@ -113,14 +113,17 @@ func (s *scanner) shape(i, end int) int {
 		if count < int(row.least) || row.end == parts && dots == 0 {
 			continue
 		}
-		if row.end < path {
-			start = i
-		}
+		rest := s.text[start:j]
 		inBase64 := j+1 < end && isIn("+/", s.text[j]) && isWord(s.text[j+1])
 		if isEAA := strings.HasPrefix(row.literal, "EAA"); inBase64 && (isEAA ||
 			row.end < path && i > 0 && s.text[i-1]^s.text[j] == '+'^'/') ||
-			isEAA && strings.Contains(s.text[i+4:j], "AAAAA") { // zeros
+			isEAA && strings.Count(rest, "AA") > 1 || // zeros
+			row.end >= path && isIn("{$", rest[0]) ||
+			row.end == alnum && isIn(rest, '_') && !strings.ContainsAny(rest, decimal) { // a name
 			continue
+		}
+		if row.end < path {
+			start = i
 		}
 		return s.emit(start, j, row.kind, row.what)
 	}

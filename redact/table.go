@@ -9,6 +9,11 @@ type name struct {
 	what   string
 }
 
+// isToken reports whether a program makes the value.
+func (n name) isToken() bool {
+	return n.what != "a password" && n.what != "a secret" && n.what != "a private key"
+}
+
 // match says which names a row is for.
 type match uint8
 
@@ -90,7 +95,7 @@ var names = [...]name{
 	{"clientassertion", Parameter, 1, whole, "an assertion"},
 	{"authcode", Parameter, 8, query, "an authorization code"},
 	{"code", Parameter, 16, query, "an authorization code"},
-	{"urlauth", Signature, 1, whole, "an authorization"},
+	{"urlauth", Signature, 16, whole, "an authorization"},
 	{"cookie cookies setcookie", Session, 1, field, "cookies"},
 	{"keypairid", Signature, 1, query, "the key of a signature"},
 	{"policy", Signature, 40, query, "the policy of a signature"},
@@ -100,25 +105,28 @@ var names = [...]name{
 // notSecrets are names at whose end the name of a secret is: of lists in pages,
 // requests, locks, sessions and tokenizers; of input and output.
 const notSecrets = "" +
-	"backwardtoken bostoken clientrequesttoken clstoken continuationtoken creationtoken " +
-	"defaulttoken eostoken firsttoken forwardtoken idempotencytoken lasttoken " +
-	"lifecycleactiontoken locktoken masktoken mirrorsessionid nexttoken nmtoken nopassword " +
-	"padtoken pagetoken paginationtoken partitiontoken previoustoken publickeytoken puttoken " +
-	"resumetoken septoken startingtoken starttoken synctoken unktoken xdgsessionid"
+	"backwardtoken bostoken changepassword changingpassword clientrequesttoken clstoken " +
+	"continuationtoken creationtoken defaulttoken eostoken firsttoken forgotpassword " +
+	"forwardtoken haspassword hidepassword idempotencytoken lasttoken lifecycleactiontoken " +
+	"locktoken masktoken mirrorsessionid nexttoken nmtoken nopassword padtoken pagetoken " +
+	"paginationtoken partitiontoken previoustoken publickeytoken puttoken requirespassword " +
+	"resetpassword resumetoken septoken showpassword startingtoken starttoken synctoken " +
+	"unktoken xdgsessionid"
 
 // types are values in YAML, and in declarations that look like it, that are not
 // passwords.
 var types = []string{
 	"alias", "any", "basic", "bearer", "bool", "boolean", "bytes", "char", "compat", "days",
 	"eof", "eui64", "false", "file", "filename", "files", "hours", "incomplete", "int",
-	"integer", "minutes", "nil", "no", "none", "null", "number", "object", "optional",
-	"prefixstable", "required", "seconds", "str", "string", "text", "the", "true",
+	"integer", "minutes", "n/a", "nil", "no", "none", "null", "number", "object", "optional",
+	"prefixstable", "required", "seconds", "shift", "str", "string", "text", "the", "true",
 	"undefined", "value", "varchar", "yes", "your", "~",
 }
 
 // settings are such values that are the whole value.
 var settings = []string{
 	"always", "await", "disable", "disabled", "enable", "enabled", "function", "on_create",
+	"read", "write",
 }
 
 // A shape is a text that a secret begins with, or that comes before one.

@@ -21,7 +21,8 @@ func (s *scanner) parameter(i, end, depth int) int {
 	isCookie := isSession && (s.fields || !inURI) && !isIn("?&#[/", max(s.before, 1))
 	switch {
 	case !ok, !inURI && s.text[s.name:s.nameEnd] == shellPWD,
-		strings.HasSuffix(s.text[:s.name], "pkcs11:"),                   // a label (RFC 7512)
+		n.what == "a token" && // a label (RFC 7512)
+			strings.Contains(s.text[max(0, s.name-maxSpaced):s.name], "pkcs11:"),
 		n.match == noAuth && s.before == ';', common && s.before == '[', // an element of a list
 		common && s.before != 0 && !inURI && !s.fields && !(isSession && s.before == '.'),
 		common && s.before == ';' && n.kind == Parameter &&
@@ -46,9 +47,7 @@ func (s *scanner) parameter(i, end, depth int) int {
 	whole := s.before == '\'' || s.before == 0 && s.name > 0 && s.text[s.name-1] == '"'
 	j := i
 	if k := braced(rest); k > 0 {
-		name, _, _ := strings.Cut(rest[1:k], "!") // its conversion in Python
-		if k <= int(n.least) || name == "..." || n.what == "cookies" && !isIn(name, '=') ||
-			!inURI && (s.isCode(name+",", n) || k == 2 && isIn(decimal, name[0])) {
+		if s.isVariable(rest[1:k], n, inURI) {
 			return 0
 		}
 		return s.emit(i+1, i+k, n.kind, n.what)
@@ -64,7 +63,8 @@ func (s *scanner) parameter(i, end, depth int) int {
 		}
 		size = length
 	}
-	value, isForm := s.text[i:j], j < end && s.text[j] == '&'
+	value, rest := s.text[i:j], s.text[j:end]
+	isForm := strings.HasPrefix(rest, "&") && !strings.HasPrefix(rest, "&&")
 	switch {
 	case j-i < int(n.least), n.what == "a key" && isIn(value, ','),
 		common && s.before == 0 && !s.fields && !isForm,
@@ -82,13 +82,19 @@ func (s *scanner) parameter(i, end, depth int) int {
 // isHarmless reports whether the value after a name and "=" cannot be a secret.
 func (s *scanner) isHarmless(value string, n name, inURI bool) bool {
 	switch {
-	case value == "%s", value == "{{", value == ";" && s.before == ';',
-		strings.HasPrefix(value, "==") || s.before == '.' && strings.HasPrefix(value, "="),
-		n.what == "a private key" && isPath(value),
-		!inURI && (n.what == "cookies" && !isIn(value, '=') || slices.Contains(settings, value)),
+	case value == "%s", value == "{{", n.match >= field && strings.HasPrefix(value, "='"),
+		strings.HasPrefix(value, "'.$"), s.before == '$', value == ";" && s.before == ';',
+		inURI && isTemplate(value),
+		s.before == '.' && strings.HasPrefix(value, "="), strings.HasPrefix(value, "==") &&
+			(!inURI || s.before == ';' && n.kind != Session ||
+				strings.HasSuffix(s.text[:s.name], "&&")),
+		n.what == "a private key" && (isPath(value) || len(value) < leastToken),
+		!inURI && (n.what == "cookies" && !isIn(value, '=') || slices.Contains(settings, value) ||
+			(value == "s" || value == "i") && s.before != 0 && isIn("'|", s.before)), // of getopt
 		// The name of a secret, after a flag.
 		strings.TrimLeft(s.text[s.name:s.nameEnd], "-") == "secret" && s.text[s.name] == '-' &&
-			(strings.HasSuffix(value, "-secret") || strings.Contains(value, "/secrets/")),
+			(strings.HasSuffix(value, "-secret") && !isIn(value, '=') ||
+				strings.Contains(value, "/secrets/")),
 		// An address of IPv6.
 		!inURI && n.what == "a token" && strings.Contains(value, "::") && !isIn(value, '='):
 		return true
@@ -118,6 +124,15 @@ func braced(text string) int {
 		return k
 	}
 	return 0
+}
+
+// isVariable reports whether the value of a name that is in braces is an
+// expression, which a template or a program puts in.
+func (s *scanner) isVariable(value string, n name, inURI bool) bool {
+	value, _, _ = strings.Cut(value, "!") // its conversion in Python
+	return len(value) < int(n.least) || value == "..." || inURI && isTemplate("{"+value+"}") ||
+		n.what == "cookies" && !isIn(value, '=') || !inURI && (n.match >= field ||
+		n.what == "a private key" || s.isCode(value+",", n) || len(value) == 1 && value[0] <= '9')
 }
 
 // isEscaped reports whether a shell reads the space at i as one of the word
@@ -282,102 +297,6 @@ func (s *scanner) element(start, end int) int {
 		return 0
 	}
 	return s.emit(i, i+len(value), n.kind, n.what)
-}
-
-// isLiteral reports whether a value with the quotation mark m, which begins at
-// i, may be a secret. It does not say that there is none, and is not a name. In
-// a program, after op, it is not a word of prose, such as "unexpected token:
-// 'x'", and not a path.
-func (s *scanner) isLiteral(i int, m mark, n name, op byte) bool {
-	value, rest, ok := strings.Cut(s.text[i:], string(m.char))
-	value, _, goesOn := strings.Cut(value, "\n")
-	if goesOn { // it ends with the line
-		rest, ok = "", true
-	}
-	escaped := len(value) - len(strings.TrimRight(value, `\`))
-	if !ok || m.coded > 0 ||
-		escaped != m.size-1 && (m.size > 1 || escaped%2 == 1) ||
-		m.char != '"' && strings.HasPrefix(rest, string(m.char)) { // it goes on
-		return m.char != '`' || value != "" // or a fence begins
-	}
-	value = value[:len(value)-escaped]
-	of := s.text[s.name:s.nameEnd]
-	f := fold(strings.ReplaceAll(value, ".", "_"))
-	lower, kind := strings.ToLower(value), n.what[strings.IndexByte(n.what, ' ')+1:]
-	isToken := n.what != "a password" && n.what != "a secret" && n.what != "a private key"
-	switch {
-	case isReference(value), m.char == '`' && strings.Contains(value, "${"),
-		m.char == '`' && isIn(value, '_') && strings.ToUpper(value) == value &&
-			strings.Trim(value, letters) == "", // a variable, in prose
-		slices.Contains(types, strings.TrimRight(lower, " ")), slices.Contains(settings, lower),
-		isToken && strings.HasPrefix(lower, "x-") && // a field
-			(strings.Trim(lower, letters+"-") == "" || endsIn(lower, "-"+kind)),
-		strings.HasPrefix(value, "--") && endsIn(value, kind), // a flag
-		isToken && len(value) == 2 && value[0] == '-',
-		len(value)-strings.Count(value, "-") == 32 && // a UUID, of a request that is repeated
-			(strings.HasSuffix(of, "lientToken") || strings.HasSuffix(of, "RequestToken")),
-		isToken && len(value) < 20 && strings.HasSuffix(of, "lientToken"),
-		isIn(value, ')') && strings.Trim(value, " ).;+") == "", // the marks close others
-		strings.HasPrefix(value, "projects/") && strings.Contains(value, "/secrets/"),
-		strings.HasPrefix(value, "arn:"), strings.HasPrefix(value, "urn:"),
-		isToken && strings.HasPrefix(value, "rule:"), strings.HasPrefix(value, "{{ "),
-		(isToken || value != "" && isIn("^~", value[0])) && // a version
-			strings.Count(value, ".") == 2 && strings.Trim(value, "^~."+decimal) == "",
-		n.what == "a session" && isIn(value, ' '), n.what == "cookies" && !isIn(value, '='),
-		isToken && isPath(value) && value[0] == '/',
-		n.what == "a private key" && (strings.HasSuffix(value, ".pem") ||
-			isPath(value) || strings.Trim(value, letters) == "" && strings.HasSuffix(lower, "key")),
-		strings.HasPrefix(strings.TrimLeft(rest, " "), "=>"), // a name
-		isToken && isLexical(value, rest),
-		m.char == '`' && s.text[i-len(":`")] == ':' && // in a script that was made shorter
-			strings.Trim(value, letters) == "" && lower == value,
-		strings.HasPrefix(strings.ToLower(of), "env") && isIn(value, '_') &&
-			strings.Trim(value, letters+decimal) == "" && strings.ToUpper(value) == value,
-		n.match == field && isReference(value[strings.IndexByte(value, ' ')+1:]),
-		n.match == field && // Token token=%s
-			isReference(strings.TrimPrefix(strings.TrimLeft(value, letters+" -"), "=")),
-		goesOn && strings.Trim(value, ",;.)") == "", // the mark closes another
-		isName(value, of, n, isToken):
-		return false
-	case isIn(value, ' ') && strings.Contains(lower, kind) && // prose
-		((op != 0 || value[len(value)-1] == '.') && !strings.ContainsAny(value, decimal) ||
-			strings.Count(value, " ") > maxWords+1):
-		return false
-	case op == 0, n.match == field:
-		return true
-	case strings.HasSuffix("."+value, "."+n.folded), string(f.buf[:f.n]) == n.folded,
-		op == '=' && strings.HasPrefix(value, "/"), isToken && strings.Contains(value, "://"):
-		return false
-	}
-	head := strings.TrimRight(s.text[:s.name], " ")
-	isProse := op == ':' && head != "" && (isWord(head[len(head)-1]) || head[len(head)-1] == '*') ||
-		strings.ContainsAny(value, " %!<#(*[") || n.what == "a token" && len(value) < 5
-	return !isToken || !isProse
-}
-
-// isPath reports whether a value is the name of a file, and not Base64.
-func isPath(value string) bool {
-	return value != "" && isIn("./~", value[0]) && isIn(value, '.')
-}
-
-// isLexical reports whether a value is a kind of token of a highlighter, which
-// has the member regex after it, or is in a list before it.
-func isLexical(value, rest string) bool {
-	head, _, ok := strings.Cut(rest[:min(len(rest), maxCommand)], "regex")
-	return ok && strings.Trim(value, "abcdefghijklmnopqrstuvwxyz.-_") == "" &&
-		strings.Trim(head, letters+decimal+white+"\"'`,.-]/+*") == ""
-}
-
-// isName reports whether the value of a name is the same again, or for a token,
-// a name that is not a secret, such as "NextToken", or a field,
-// "Authorization".
-func isName(value, of string, n name, isToken bool) bool {
-	v, f := fold(strings.ReplaceAll(value, ":", "_")), fold(of)
-	row, ok := find(&v, nil)
-	name, full := string(v.buf[:v.n]), string(f.buf[:f.n])
-	return n.folded != "" && len(name) > len(n.folded) && (strings.HasSuffix(full, name) ||
-		isToken && (full != n.folded || len(full) > 12) && strings.HasSuffix(name, full)) ||
-		isToken && (ok && row.match == field || !ok && row.folded != "" || name == n.folded)
 }
 
 // isAssigned reports whether ":" or "=" follows, after spaces.
@@ -553,7 +472,7 @@ func (s *scanner) closes(i int, m mark) bool {
 	rest := s.text[i+m.size:]
 	after := strings.TrimLeft(rest, `\`)
 	return s.quotes[k].open(s.text, i, m.char)>>m.level&1 != 0 && (after == "" ||
-		isIn(",:;.)+}]< \t\r\n", after[0]) ||
+		isIn(",:;.)+}]<>/ \t\r\n", after[0]) ||
 		strings.HasPrefix(after, "* ") || len(after) < len(rest) && isIn("nrt", after[0]))
 }
 
