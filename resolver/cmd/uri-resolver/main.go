@@ -229,7 +229,8 @@ const environment = "URI_RESOLVER_"
 // before the file.
 type settings struct {
 	config, store, copy string
-	listen, admin, base string
+	admin, base, http   string
+	listen, listenHTTP  []string
 	also                []string
 	cert, key           string
 	languages           string
@@ -252,7 +253,11 @@ func (s *settings) flags() *pflag.FlagSet {
 	f.StringVar(&s.store, "store", "/var/lib/uri-resolver",
 		"the store: a `DIRECTORY`, or the URL of a database, postgres://…")
 	f.StringVar(&s.copy, "copy", "", "a `DIRECTORY` for a copy of the database, to answer from")
-	f.StringVar(&s.listen, "listen", "127.0.0.1:8080", "the `ADDRESS` of names, pages and the API")
+	several(f, &s.listen, forAll, "the `ADDRESS` of names, pages and the API, with TLS if there "+
+		"are files; can be repeated; 127.0.0.1:8080 if there is none")
+	several(f, &s.listenHTTP, forHTTP, "an `ADDRESS` without TLS beside those; can be repeated")
+	f.StringVar(&s.http, "http", toHTTPS, "what listen-http is for: redirect, which leads to https, "+
+		"or serve, for names and pages")
 	f.StringVar(&s.admin, "admin", "127.0.0.1:8081", "the `ADDRESS` of health, metrics; \"\" is none")
 	f.StringVar(&s.title, "title", "Names that resolve", "a `TEXT`: what pages call the resolver")
 	f.StringVar(&s.operator, "operator", "", "a `TEXT`: who runs the resolver, for the pages")
@@ -267,10 +272,7 @@ func (s *settings) flags() *pflag.FlagSet {
 			return nil
 		})
 	f.StringVar(&s.base, "base", "", "the `URL` that people see, such as https://urn.example")
-	f.Func("also", "another `URL` that people see, or saw; can be repeated", func(text string) error {
-		s.also = append(s.also, text)
-		return nil
-	})
+	several(f, &s.also, "also", "another `URL` that people see, or saw; can be repeated")
 	f.StringVar(&s.cert, "tls-cert", "", "the `FILE` with the certificates for TLS, in PEM")
 	f.StringVar(&s.key, "tls-key", "", "the `FILE` with the key for TLS, in PEM")
 	f.StringVar(&s.languages, "languages", "", "a `DIRECTORY` with more languages of the pages")
@@ -282,6 +284,14 @@ func (s *settings) flags() *pflag.FlagSet {
 	f.DurationVar(&s.stop, "stop", 20*time.Second, "the `TIME` that requests have when it stops")
 	f.BoolVar(&s.demo, "demo", false, "serve some examples from a temporary store")
 	return f
+}
+
+// several defines a flag that can be repeated.
+func several(f *pflag.FlagSet, to *[]string, name, usage string) {
+	f.Func(name, usage, func(text string) error {
+		*to = append(*to, text)
+		return nil
+	})
 }
 
 // networks defines a flag for a list of networks, or of addresses.
@@ -377,6 +387,8 @@ func (s *settings) check() error {
 		return faultf(misused, "tls-cert and tls-key go together")
 	case s.copy != "" && !s.isDatabase():
 		return faultf(misused, "a copy is of a database; the store is a directory")
+	case s.http != toHTTPS && s.http != asHTTPS:
+		return faultf(misused, "http is %s or %s", toHTTPS, asHTTPS)
 	case s.rate <= 0 || s.burst < 1:
 		return faultf(misused, "rate and burst are more than 0")
 	}

@@ -2,20 +2,22 @@ package main
 
 import (
 	"context"
-	"crypto/tls"
+
 	_ "embed"
 	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"math"
 	"net"
+
 	"net/http"
 	"net/netip"
 	"os"
 	"runtime/debug"
-	"strconv"
+
 	"strings"
-	"sync"
+
 	"sync/atomic"
 	"time"
 
@@ -43,6 +45,8 @@ const heap = 384 << 20
 const (
 	sweepEvery = time.Hour
 	reloadTLS  = time.Minute
+	awaitEvery = time.Second // a database is asked, and each sayEvery times it is said
+	sayEvery   = 60
 
 	// drainTime limits how long a server that stops waits until the connections that
 	// it has accepted have their answers: then it drops requests that come later.
@@ -72,19 +76,19 @@ func (p *program) serveVerb(f *pflag.FlagSet) action {
 		p.resolver = &resolver.Resolver{Store: s}
 		if p.demo {
 			_, err = p.resolver.Restore(ctx, strings.NewReader(demoNames))
-		} else {
+		} else if !p.isDatabase() {
 			_, err = p.resolver.Namespaces(ctx) // the store can be read
 		}
 		if err != nil {
 			return err
 		}
-		public, err := p.listenPublic(log)
+		all, err := p.listenAll(log)
 		if err != nil {
 			return err
 		}
-		defer public.Close()
+		defer all.Close()
 		if p.demo && p.base == "" {
-			p.base = "http://" + public.Addr().String()
+			p.base = "http://" + all[forAll][0].Addr().String()
 			if p.cert != "" {
 				p.base = "https" + p.base[4:]
 			}
@@ -96,7 +100,10 @@ func (p *program) serveVerb(f *pflag.FlagSet) action {
 		if err != nil {
 			return err
 		}
-		return server.run(ctx, public)
+		if p.isDatabase() {
+			go server.await(ctx)
+		}
+		return server.run(ctx, all)
 	}
 }
 
@@ -179,21 +186,59 @@ func (p *program) server(log *slog.Logger) (*server, error) {
 	}
 	if copied, ok := p.resolver.Store.(*replica.Store); ok {
 		set.Gauge("uri_resolver_copy_behind", "Batches of the database that the copy has not.",
-			func() float64 { n, _, _ := copied.Lag(); return float64(n) })
+			func() float64 {
+				n, _, err := copied.Lag()
+				if err != nil { // the database may have more since
+					return math.NaN()
+				}
+				return float64(n)
+			})
 		set.Gauge("uri_resolver_copy_age_seconds",
 			"How long ago the copy had all that the database has.",
-			func() float64 { _, age, _ := copied.Lag(); return age.Seconds() })
+			func() float64 {
+				_, age, _ := copied.Lag()
+				if age < 0 { // never, as far as this process knows
+					return math.Inf(1)
+				}
+				return age.Seconds()
+			})
 	}
-	public := limit.Behind(p.proxies, limit.Networks(networks, p.unlimited, both))
+	tell := func(proxy netip.Addr) {
+		log.Warn("all clients of a proxy count as one: "+
+			"it sends no X-Forwarded-For, or is not in proxies", "proxy", proxy.String())
+	}
+	public := limit.Behind(p.proxies, tell, limit.Networks(networks, p.unlimited, both))
 	return &server{program: p, log: log, public: public, metrics: set}, nil
+}
+
+// await says why a database does not answer, and when it does: until then, each
+// request is answered with status 503, and /readyz too.
+func (s *server) await(ctx context.Context) {
+	for tries := 0; ctx.Err() == nil; tries++ {
+		_, err := s.resolver.Namespaces(ctx)
+		switch {
+		case err == nil && tries > 0:
+			s.log.Info("the database answers")
+			return
+		case err == nil:
+			return
+		case tries%sayEvery == 0 && ctx.Err() == nil:
+			s.log.Warn("waiting for the database", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(awaitEvery):
+		}
+	}
 }
 
 // run serves until ctx is done. Then it takes no more connections, and waits for
 // the requests that it has.
-func (s *server) run(ctx context.Context, public net.Listener) (err error) {
+func (s *server) run(ctx context.Context, all sockets) (err error) {
 	var servers []*http.Server
 	var listeners []net.Listener
-	failed := make(chan error, 3) // has room for that of each server
+	failed, done := make(chan error), make(chan bool)
+	defer close(done)
 	start := func(l net.Listener, x *http.Server) {
 		x.ErrorLog = slog.NewLogLogger(s.log.Handler(), slog.LevelWarn)
 		x.ConnState = func(_ net.Conn, state http.ConnState) {
@@ -205,17 +250,18 @@ func (s *server) run(ctx context.Context, public net.Listener) (err error) {
 			}
 		}
 		servers, listeners = append(servers, x), append(listeners, l)
-		go func() { failed <- x.Serve(l) }()
+		go func() {
+			select {
+			case failed <- x.Serve(l):
+			case <-done:
+			}
+		}()
 	}
-	start(public, api.Server(s.public))
-	admin := ""
-	if s.admin != "" && !s.demo {
-		l, err := listen(1, s.admin)
-		if err != nil {
-			return err
+	for setting, handler := range map[string]http.Handler{forAll: s.public,
+		forHTTP: http.HandlerFunc(s.serveHTTP), forMe: http.HandlerFunc(s.serveAdmin)} {
+		for _, l := range all[setting] {
+			start(l, api.Server(handler))
 		}
-		admin = l.Addr().String()
-		start(l, api.Server(http.HandlerFunc(s.serveAdmin)))
 	}
 	if !s.isDatabase() && !s.demo {
 		os.Remove(s.socket()) // of a server that was killed: the store is ours
@@ -225,7 +271,8 @@ func (s *server) run(ctx context.Context, public net.Listener) (err error) {
 			start(l, &http.Server{Handler: http.HandlerFunc(s.serveVerbs)}) // a verb takes its time
 		}
 	}
-	s.log.Info("serving", "address", public.Addr().String(), "tls", s.cert != "", "admin", admin)
+	s.log.Info("serving", "address", all.addresses(forAll), "tls", s.cert != "",
+		"http", all.addresses(forHTTP), "admin", all.addresses(forMe))
 	if s.demo {
 		fmt.Fprintf(s.out, demoText, strings.TrimSuffix(s.base, "/"))
 	}
@@ -277,66 +324,6 @@ func (s *server) drain(
 			x.Close()
 		}
 	}
-}
-
-// listenPublic returns the listener for all, with TLS if there are files.
-func (p *program) listenPublic(log *slog.Logger) (net.Listener, error) {
-	if p.cert == "" {
-		return listen(0, p.listen)
-	}
-	files := &certificates{cert: p.cert, key: p.key, log: log}
-	if _, err := files.get(nil); err != nil {
-		return nil, err
-	}
-	l, err := listen(0, p.listen)
-	if err != nil {
-		return nil, err
-	}
-	return tls.NewListener(l, &tls.Config{GetCertificate: files.get,
-		NextProtos: []string{"h2", "http/1.1"}, MinVersion: tls.VersionTLS12}), nil
-}
-
-// listen returns the socket with a number that systemd has opened (LISTEN_FDS),
-// so that no connection is refused while the program starts again; or it listens
-// at the address.
-func listen(number int, address string) (net.Listener, error) {
-	if os.Getenv("LISTEN_PID") == strconv.Itoa(os.Getpid()) {
-		if n, err := strconv.Atoi(os.Getenv("LISTEN_FDS")); err == nil && number < n {
-			const first = 3
-			f := os.NewFile(uintptr(first+number), "systemd")
-			defer f.Close()
-			return net.FileListener(f)
-		}
-	}
-	return net.Listen("tcp", address)
-}
-
-// certificates reads the files for TLS again and again: they may be replaced.
-type certificates struct {
-	cert, key string
-	log       *slog.Logger
-
-	mu   sync.Mutex
-	now  *tls.Certificate
-	read time.Time
-}
-
-func (c *certificates) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if time.Since(c.read) >= reloadTLS {
-		next, err := tls.LoadX509KeyPair(c.cert, c.key)
-		switch {
-		case err == nil:
-			c.now = &next
-		case c.now == nil:
-			return nil, err
-		default: // they are being replaced, or are wrong
-			c.log.Warn("the old certificate stays", "error", err)
-		}
-		c.read = time.Now()
-	}
-	return c.now, nil
 }
 
 // serveAdmin answers who looks after the server: /healthz says that it runs,

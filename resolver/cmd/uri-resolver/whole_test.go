@@ -30,7 +30,11 @@ import (
 // startDatabase starts an empty database, and returns its connection string.
 func startDatabase(t *testing.T) string {
 	t.Helper()
-	dir, port := servertest.Dir(t), servertest.Port(t)
+	return startDatabaseAt(t, servertest.Dir(t), servertest.Port(t))
+}
+
+func startDatabaseAt(t *testing.T, dir string, port int) string {
+	t.Helper()
 	init := exec.Command(servertest.Program(t, "initdb"), "--no-sync", "--pgdata="+dir+"/data",
 		"--username=uri", "--auth=trust")
 	init.SysProcAttr, init.Dir = servertest.Nobody(), dir
@@ -239,7 +243,7 @@ func TestUnits(t *testing.T) {
 	dir := t.TempDir()
 	servertest.Write(t, dir, "uri-resolver.socket.d/override.conf", text)
 	var units []string
-	for _, name := range []string{"uri-resolver.service", "uri-resolver.socket"} {
+	for _, name := range []string{"uri-resolver.service", "uri-resolver.socket", "uri-resolver-http.socket"} {
 		b, err := os.ReadFile("../../systemd/" + name)
 		if err != nil {
 			t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -105,4 +106,70 @@ func TestSocket(t *testing.T) {
 		t.Error(err)
 	}
 	run(t, "fsck", "--store", store)
+}
+
+// TestSocketNames: each socket that the program is given is for what its name
+// says; those without are for all, and no number of them makes the metrics public.
+func TestSocketNames(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("there are no such sockets")
+	}
+	t.Parallel()
+	store, _ := newStore(t, t.TempDir())
+	for _, x := range []struct {
+		names string
+		isFor []string // "" is not served
+	}{
+		{"", []string{"names", "names"}},
+		{"uri-resolver.socket:uri-resolver.socket:admin", []string{"names", "names", "metrics"}},
+		{"admin:listen", []string{"metrics", "names"}},
+		{"unknown:", []string{"names", "names"}},
+		{"Admin:listen", nil}, // it ends
+	} {
+		var files []*os.File
+		var addresses []string
+		for range max(2, len(x.isFor)) {
+			l, err := net.Listen("tcp", "127.0.0.1:0")
+			if err != nil {
+				t.Fatal(err)
+			}
+			f, err := l.(*net.TCPListener).File()
+			if err != nil {
+				t.Fatal(err)
+			}
+			addresses, files = append(addresses, l.Addr().String()), append(files, f)
+			l.Close()
+			defer f.Close()
+		}
+		s := &server{log: &buffer{}, ended: make(chan error, 1)}
+		s.Cmd = exec.Command("sh", "-c", `LISTEN_PID=$$ exec "$@"`, "sh", program(t), "serve", "--store", store,
+			"--admin", "127.0.0.1:0")
+		s.Env = append(os.Environ(), fmt.Sprint("LISTEN_FDS=", len(files)), "LISTEN_FDNAMES="+x.names)
+		s.ExtraFiles, s.Stdout, s.Stderr = files, s.log, s.log
+		if err := s.Start(); err != nil {
+			t.Fatal(err)
+		}
+		go func() { s.ended <- s.Wait() }()
+		if x.isFor == nil {
+			if err := <-s.ended; err == nil || !strings.Contains(s.log.String(), `the socket "Admin"`) {
+				t.Errorf("%s: %v, %s", x.names, err, s.log)
+			}
+			continue
+		}
+		s.ready(t)
+		for i, want := range x.isFor {
+			for path, is := range map[string]bool{"/metrics": want == "metrics", "/urn:example:none?info": false, "/": want == "names"} {
+				a, err := http.Get("http://" + addresses[i] + path)
+				if err != nil {
+					t.Fatal(err)
+				}
+				a.Body.Close()
+				if (a.StatusCode == 200) != is {
+					t.Errorf("%q: socket %d, %s: status %d", x.names, i, path, a.StatusCode)
+				}
+			}
+		}
+		s.Process.Signal(os.Interrupt)
+		<-s.ended
+	}
 }

@@ -113,22 +113,31 @@ func parse(text string) netip.Addr {
 // from one of the proxies: the last address in X-Forwarded-For that is not that
 // of a proxy. What is before it may be invented. A request without an address, as
 // from a socket of Unix, comes from a proxy, if there are any.
-func Behind(proxies []netip.Prefix, next http.Handler) http.Handler {
-	if len(proxies) == 0 {
-		return next
-	}
+//
+// Tell is called once, with the address of a proxy that does not say for whom it
+// asks: all its clients are one then. So is a proxy of this machine that the
+// settings do not name.
+func Behind(proxies []netip.Prefix, tell func(proxy netip.Addr), next http.Handler) http.Handler {
+	var once sync.Once
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if a := Addr(r); !a.IsValid() || in(proxies, a) {
-			list := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+		a, fields := Addr(r), r.Header["X-Forwarded-For"]
+		unknown := fields != nil && a.IsLoopback()
+		if len(proxies) > 0 && (!a.IsValid() || in(proxies, a)) {
+			unknown = true
+			list := strings.Split(strings.Join(fields, ","), ",")
 			for _, text := range slices.Backward(list) {
-				if a = parse(strings.TrimSpace(text)); !a.IsValid() {
+				client := parse(strings.TrimSpace(text))
+				if !client.IsValid() {
 					break
 				}
-				r.RemoteAddr = netip.AddrPortFrom(a, 0).String()
-				if !in(proxies, a) {
+				r.RemoteAddr, unknown = netip.AddrPortFrom(client, 0).String(), false
+				if !in(proxies, client) {
 					break
 				}
 			}
+		}
+		if unknown {
+			once.Do(func() { tell(a) })
 		}
 		next.ServeHTTP(w, r)
 	})

@@ -89,38 +89,49 @@ func TestNetworks(t *testing.T) {
 	}
 }
 
-// TestBehind: who the client is, by the address of the connection and the fields.
+// TestBehind: who the client is, by the address of the connection and the fields. A
+// proxy that does not say it is told once.
 func TestBehind(t *testing.T) {
 	for i, x := range []struct {
 		proxies, addr string
 		forwarded     []string
 		want          string
+		told          bool // that the client is not known
 	}{
-		{"", "192.0.2.1:1", []string{"198.51.100.1"}, "192.0.2.1"},
-		{"10.0.0.0/8", "192.0.2.1:1", []string{"198.51.100.1"}, "192.0.2.1"},
-		{"10.0.0.0/8", "10.1.1.1:1", nil, "10.1.1.1"},
-		{"10.0.0.0/8", "10.1.1.1:1", []string{"198.51.100.1"}, "198.51.100.1"},
-		{"10.0.0.0/8", "10.1.1.1:1", []string{"203.0.113.1, 198.51.100.1,10.2.2.2"}, "198.51.100.1"},
-		{"10.0.0.0/8", "10.1.1.1:1", []string{"203.0.113.1", "198.51.100.1", "10.2.2.2"}, "198.51.100.1"},
-		{"10.0.0.0/8", "10.1.1.1:1", []string{"203.0.113.1, unknown, 10.2.2.2"}, "10.2.2.2"},
-		{"10.0.0.0/8", "10.1.1.1:1", []string{"10.3.3.3, 10.2.2.2"}, "10.3.3.3"},
-		{"10.0.0.0/8", "[::ffff:10.1.1.1]:1", []string{"[2001:db8::1]:80"}, "2001:db8::1"},
-		{"10.0.0.0/8", "10.1.1.1:1", []string{"2001:db8::1"}, "2001:db8::1"},
-		{"10.0.0.0/8", "10.1.1.1:1", []string{"198.51.100.1:8080"}, "198.51.100.1"},
-		{"10.0.0.0/8", "@", []string{"198.51.100.1"}, "198.51.100.1"},
-		{"", "@", []string{"198.51.100.1"}, "invalid IP"},
+		{"", "192.0.2.1:1", []string{"198.51.100.1"}, "192.0.2.1", false},
+		{"10.0.0.0/8", "192.0.2.1:1", []string{"198.51.100.1"}, "192.0.2.1", false},
+		{"10.0.0.0/8", "10.1.1.1:1", nil, "10.1.1.1", true},
+		{"10.0.0.0/8", "10.1.1.1:1", []string{"198.51.100.1"}, "198.51.100.1", false},
+		{"10.0.0.0/8", "10.1.1.1:1", []string{"203.0.113.1, 198.51.100.1,10.2.2.2"}, "198.51.100.1", false},
+		{"10.0.0.0/8", "10.1.1.1:1", []string{"203.0.113.1", "198.51.100.1", "10.2.2.2"}, "198.51.100.1", false},
+		{"10.0.0.0/8", "10.1.1.1:1", []string{"203.0.113.1, unknown, 10.2.2.2"}, "10.2.2.2", false},
+		{"10.0.0.0/8", "10.1.1.1:1", []string{"10.3.3.3, 10.2.2.2"}, "10.3.3.3", false},
+		{"10.0.0.0/8", "[::ffff:10.1.1.1]:1", []string{"[2001:db8::1]:80"}, "2001:db8::1", false},
+		{"10.0.0.0/8", "10.1.1.1:1", []string{"2001:db8::1"}, "2001:db8::1", false},
+		{"10.0.0.0/8", "10.1.1.1:1", []string{"198.51.100.1:8080"}, "198.51.100.1", false},
+		{"10.0.0.0/8", "@", []string{"198.51.100.1"}, "198.51.100.1", false},
+		{"", "@", []string{"198.51.100.1"}, "invalid IP", false},
+		{"10.0.0.0/8", "10.1.1.1:1", []string{"unknown"}, "10.1.1.1", true},
+		{"10.0.0.0/8", "10.1.1.1:1", []string{""}, "10.1.1.1", true},
+		{"10.0.0.0/8", "@", nil, "invalid IP", true},
+		{"10.0.0.0/8", "127.0.0.1:1", []string{"198.51.100.1"}, "127.0.0.1", true},
+		{"", "[::1]:1", []string{"198.51.100.1"}, "::1", true},
+		{"", "127.0.0.1:1", nil, "127.0.0.1", false},
 	} {
 		var proxies []netip.Prefix
 		if x.proxies != "" {
 			proxies = networks(x.proxies)
 		}
-		got := ""
+		got, told := "", 0
 		r := httptest.NewRequest("GET", "/", nil)
 		r.RemoteAddr, r.Header["X-Forwarded-For"] = x.addr, x.forwarded
-		Behind(proxies, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { got = Addr(r).String() })).
-			ServeHTTP(nil, r)
-		if got != x.want {
-			t.Errorf("%d: %s, want %s", i, got, x.want)
+		h := Behind(proxies, func(netip.Addr) { told++ },
+			http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { got = Addr(r).String() }))
+		for range 2 {
+			h.ServeHTTP(nil, r.Clone(t.Context()))
+		}
+		if got != x.want || (told == 1) != x.told || told > 1 {
+			t.Errorf("%d: %s, want %s; told %d times, want %t", i, got, x.want, told, x.told)
 		}
 	}
 }
@@ -133,7 +144,7 @@ func FuzzBehind(f *testing.F) {
 	client := func(forwarded ...string) netip.Addr {
 		r := httptest.NewRequest("GET", "/", nil)
 		r.RemoteAddr, r.Header["X-Forwarded-For"] = "10.1.1.1:1", forwarded
-		Behind(proxies, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})).ServeHTTP(nil, r)
+		Behind(proxies, func(netip.Addr) {}, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})).ServeHTTP(nil, r)
 		return Addr(r)
 	}
 	f.Fuzz(func(t *testing.T, invented, added string) {

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"math"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/urikit/uri/resolver/store"
@@ -41,6 +42,8 @@ type Store struct {
 	primary         Primary
 	turn            chan bool // of the one who lets the copy follow
 
+	whole atomic.Bool // the copy had all at some time
+
 	stop context.CancelFunc
 	all  sync.WaitGroup
 
@@ -56,12 +59,15 @@ type Store struct {
 var ErrOther = errors.New("replica: the copy has other batches than the primary")
 
 // Open returns the store of a primary and its copy, and closes both at its end.
-// A copy that never was whole becomes so first; others follow in their time.
+// A copy that never was whole becomes so first, if the primary answers; if not, all
+// reading fails until it is. Other copies follow in their time.
 func Open(ctx context.Context, primary Primary, copy *embedded.Store) (*Store, error) {
 	s := &Store{Store: copy, primary: primary, turn: make(chan bool, 1),
 		err: errors.New("replica: the copy has not followed yet")}
-	if !copy.Whole() {
-		if err := s.follow(ctx, math.MaxUint64); err != nil {
+	s.whole.Store(copy.Whole())
+	if !s.whole.Load() {
+		err := s.follow(ctx, math.MaxUint64)
+		if errors.Is(err, ErrOther) || ctx.Err() != nil {
 			return nil, err
 		}
 	}
@@ -76,6 +82,39 @@ func Open(ctx context.Context, primary Primary, copy *embedded.Store) (*Store, e
 		}
 	})
 	return s, nil
+}
+
+// ready returns an error as long as the copy never was whole.
+func (s *Store) ready() error {
+	if s.whole.Load() {
+		return nil
+	}
+	_, _, err := s.Lag()
+	return fmt.Errorf("replica: the copy is not whole yet: %w", err)
+}
+
+// Get implements [store.Reader].
+func (s *Store) Get(ctx context.Context, key string) ([]byte, error) {
+	if err := s.ready(); err != nil {
+		return nil, err
+	}
+	return s.Store.Get(ctx, key)
+}
+
+// Scan implements [store.Reader].
+func (s *Store) Scan(ctx context.Context, from, to string, reverse bool) store.Pairs {
+	if err := s.ready(); err != nil {
+		return func(yield func(store.Pair, error) bool) { yield(store.Pair{}, err) }
+	}
+	return s.Store.Scan(ctx, from, to, reverse)
+}
+
+// Snapshot implements [store.Store].
+func (s *Store) Snapshot(ctx context.Context) (store.Snapshot, error) {
+	if err := s.ready(); err != nil {
+		return nil, err
+	}
+	return s.Store.Snapshot(ctx)
 }
 
 // Commit implements [store.Store]. After a conflict the copy has what it was
@@ -113,6 +152,7 @@ func (s *Store) follow(ctx context.Context, number uint64) error {
 		}
 		if err == nil && p.Last == p.Number {
 			s.contact = time.Now()
+			s.whole.Store(true)
 		}
 		s.mu.Unlock()
 		if err != nil || p.Last == p.Number {
@@ -133,7 +173,7 @@ func (s *Store) page(ctx context.Context) (*store.Page, error) {
 		return nil, err
 	case p.Number < here:
 		return p, fmt.Errorf("%w: %d, and not %d", ErrOther, here, p.Number)
-	case p.Number == here && s.Whole():
+	case p.Number == here && s.whole.Load():
 		return p, nil
 	}
 	if err := s.check(ctx); err != nil {
@@ -144,7 +184,7 @@ func (s *Store) page(ctx context.Context) (*store.Page, error) {
 
 // check compares the last event of the copy with that of the primary.
 func (s *Store) check(ctx context.Context) error {
-	for p, err := range s.Scan(ctx, store.EventKey(0), store.After("c/"), true) {
+	for p, err := range s.Store.Scan(ctx, store.EventKey(0), store.After("c/"), true) {
 		if err != nil {
 			return err
 		}
@@ -158,12 +198,16 @@ func (s *Store) check(ctx context.Context) error {
 }
 
 // Lag returns how many batches the copy is behind the primary, as far as it
-// knows, how long ago it had all, and why it cannot follow, if so.
+// knows, how long ago it had all (-1 is never in this process), and why it cannot
+// follow, if so.
 func (s *Store) Lag() (batches uint64, since time.Duration, err error) {
 	here := s.Number()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return max(s.number, here) - here, time.Since(s.contact), s.err
+	if since = time.Since(s.contact); s.contact.IsZero() {
+		since = -1
+	}
+	return max(s.number, here) - here, since, s.err
 }
 
 // Close implements [store.Store].

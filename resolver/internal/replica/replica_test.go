@@ -205,7 +205,7 @@ func TestConflict(t *testing.T) {
 }
 
 // TestOutage: while the primary is away, reading goes on, also after a restart;
-// writing fails. An empty copy does not open.
+// writing fails. An empty copy is not read until it is whole.
 func TestOutage(t *testing.T) {
 	ctx := t.Context()
 	p, dir := newPrimary(10), t.TempDir()
@@ -230,10 +230,17 @@ func TestOutage(t *testing.T) {
 		s.Close()
 		s = open(t, p, dir+"/a")
 	}
-	if _, err := try(t, p, dir+"/b"); !errors.Is(err, errDown) {
-		t.Errorf("an empty copy without the primary: %v", err)
+	b := open(t, p, dir+"/b")
+	_, age, _ := b.Lag()
+	_, gets := b.Get(ctx, "k")
+	_, looks := b.Snapshot(ctx)
+	for _, scans := range b.Scan(ctx, "a", "z", false) {
+		if !errors.Is(gets, errDown) || !errors.Is(looks, errDown) || !errors.Is(scans, errDown) || age >= 0 {
+			t.Errorf("an empty copy without the primary: %v, %v, %v, %v", gets, looks, scans, age)
+		}
 	}
 	p.down.Store(false)
+	within(t, 10*time.Second, func() error { return has(ctx, b, "k", "1") })
 	if err := put(ctx, s, "k", "2"); err != nil {
 		t.Error(err)
 	}

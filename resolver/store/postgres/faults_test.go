@@ -276,3 +276,45 @@ func TestPromoteRefuses(t *testing.T) {
 	nodes[2].Exec("SELECT pg_reload_conf()")
 	within(t, 5*time.Second, func() error { return put(t.Context(), open(t, nodes...), "k", "1") })
 }
+
+// TestPromoteOld: an old primary that came back is not the primary. When the real
+// one is gone, killed or frozen, the third server is promoted without force.
+func TestPromoteOld(t *testing.T) {
+	for _, fault := range []syscall.Signal{syscall.SIGKILL, syscall.SIGSTOP} {
+		nodes := cluster(t, 2, "fsync = off")
+		dsn := DSNVia(nodes...)
+		promote := func() (said string, err error) {
+			err = postgres.Promote(t.Context(), dsn, false, func(step string) { said += step + "\n" })
+			return said, err
+		}
+		if err := put(t.Context(), open(t, nodes...), "k", "1"); err != nil {
+			t.Fatal(err)
+		}
+		nodes[0].Kill()
+		if said, err := promote(); err != nil {
+			t.Fatal(err, said)
+		}
+		second, third := nodes[1], nodes[2]
+		if second.Exec("SELECT pg_is_in_recovery()") == "t" {
+			second, third = third, second
+		}
+		within(t, 10*time.Second, func() error { return put(t.Context(), open(t, nodes...), "k", "2") })
+		nodes[0].Start() // as Debian does at boot
+		old := fmt.Sprintf("127.0.0.1:%d takes writes on timeline 1, and is not the primary", nodes[0].Via.Port)
+		now := fmt.Sprintf("127.0.0.1:%d is the primary, on timeline 2", second.Via.Port)
+		if said, err := promote(); err == nil || !strings.Contains(err.Error(), now) || !strings.Contains(said, old) {
+			t.Errorf("with both: %v\n%s", err, said)
+		}
+		second.Signal(fault)
+		said, err := promote()
+		if err != nil || !strings.Contains(said, old) {
+			t.Errorf("%v: %v\n%s", fault, err, said)
+		}
+		if third.Exec("SELECT pg_is_in_recovery()") == "t" {
+			t.Errorf("%v: %s is not the primary\n%s", fault, third.Name, said)
+		}
+		if v := third.Exec("SELECT convert_from(v, 'UTF8') FROM uri_kv WHERE k = 'k'"); v != "2" {
+			t.Errorf("%v: %q was acknowledged, and is %q", fault, "2", v)
+		}
+	}
+}

@@ -20,36 +20,19 @@ import (
 // any more, even if it lives. Then the standby that has most becomes the
 // primary, and the others follow it. Nothing is done if the primary answers, or
 // if another server does not, which may have what no standby has that answers;
-// unless it is forced.
+// unless it is forced. A server that takes writes on an older timeline than that
+// of a standby was the primary before, and came back: it is said, and left alone.
 func Promote(ctx context.Context, dsn string, force bool, say func(step string)) (err error) {
 	_, hosts, err := parse(dsn)
 	if err != nil {
 		return err
 	}
-	var standbys []*node
-	var doubt error
-	silent := 0
-	for _, h := range hosts {
-		n := &node{name: name(h)}
-		if n.conn, err = pgx.ConnectConfig(ctx, h); err == nil {
-			defer n.conn.Close(ctx)
-			err = n.get(ctx, "SELECT pg_is_in_recovery(), current_setting('primary_conninfo')",
-				&n.standby, &n.source)
+	standbys, doubt := survey(ctx, hosts, say)
+	defer func() {
+		for _, n := range standbys {
+			n.conn.Close(ctx)
 		}
-		switch {
-		case err != nil:
-			silent++
-			say(err.Error())
-		case n.standby:
-			standbys = append(standbys, n)
-		default:
-			doubt = fmt.Errorf("%s is the primary", n.name)
-		}
-	}
-	if silent > 1 {
-		doubt = fmt.Errorf("%d of %d servers do not answer, and one may have more than the others",
-			silent, len(hosts))
-	}
+	}()
 	if len(standbys) == 0 || doubt != nil && !force {
 		return fmt.Errorf("postgres: nothing is promoted: %w",
 			cmp.Or(doubt, errors.New("no standby answers")))
@@ -92,6 +75,45 @@ func Promote(ctx context.Context, dsn string, force bool, say func(step string))
 	return nil
 }
 
+// survey returns the standbys that answer, and why none should be promoted.
+func survey(ctx context.Context, hosts []*pgx.ConnConfig, say func(string)) (
+	standbys []*node, doubt error,
+) {
+	var primaries []*node
+	silent, newest := 0, int64(0)
+	for _, h := range hosts {
+		n := &node{name: name(h)}
+		err := n.open(ctx, h)
+		newest = max(newest, n.timeline)
+		switch {
+		case err != nil:
+			silent++
+			say(err.Error())
+		case n.standby:
+			standbys = append(standbys, n)
+			continue
+		default:
+			primaries = append(primaries, n)
+		}
+		if n.conn != nil {
+			n.conn.Close(ctx)
+		}
+	}
+	if silent > 1 {
+		doubt = fmt.Errorf("%d of %d servers do not answer, and one may have more than the others",
+			silent, len(hosts))
+	}
+	for _, n := range primaries {
+		if n.timeline == newest {
+			doubt = fmt.Errorf("%s is the primary, on timeline %d", n.name, n.timeline)
+			continue
+		}
+		say(fmt.Sprintf("%s takes writes on timeline %d, and is not the primary: that is timeline %d; "+
+			"stop it, and make it a standby", n.name, n.timeline, newest))
+	}
+	return standbys, doubt
+}
+
 // A node is a server, as Promote finds it.
 type node struct {
 	name     string
@@ -100,6 +122,19 @@ type node struct {
 	source   string // its primary_conninfo, which can have a password
 	timeline int64
 	position int64 // the end of the log that it has
+}
+
+// open connects to a server, and asks what it is.
+func (n *node) open(ctx context.Context, h *pgx.ConnConfig) (err error) {
+	if n.conn, err = pgx.ConnectConfig(ctx, h); err != nil {
+		return err
+	}
+	err = n.get(ctx, "SELECT pg_is_in_recovery(), current_setting('primary_conninfo')",
+		&n.standby, &n.source)
+	if err != nil {
+		return err
+	}
+	return n.look(ctx)
 }
 
 // get reads the values of a row.
@@ -119,6 +154,11 @@ func (n *node) stop(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	return n.look(ctx)
+}
+
+// look reads how far a server has come.
+func (n *node) look(ctx context.Context) error {
 	return n.get(ctx, `SELECT greatest((SELECT timeline_id FROM pg_control_checkpoint()),
 			(SELECT max(('x' || left(name, 8))::bit(32)::int) FROM pg_ls_waldir()
 				WHERE name ~ '^[0-9A-F]{24}$')),

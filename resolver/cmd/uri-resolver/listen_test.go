@@ -1,0 +1,185 @@
+//go:build unix
+
+package main
+
+import (
+	"crypto/tls"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/urikit/uri/internal/servertest"
+)
+
+// after returns what a log has between the first such text and a quotation mark.
+func after(t *testing.T, log *lockedBuffer, text string) string {
+	t.Helper()
+	_, rest, ok := strings.Cut(log.String(), text)
+	if !ok {
+		t.Fatalf("no %s in %s", text, log)
+	}
+	rest, _, _ = strings.Cut(rest, `"`)
+	return rest
+}
+
+// TestListen: several addresses, and http beside https, which redirects or serves;
+// a token is not heeded there.
+func TestListen(t *testing.T) {
+	dir := t.TempDir()
+	certText, keyText, trust := servertest.Certificate(t)
+	cert, key := servertest.Write(t, dir, "cert", certText), servertest.Write(t, dir, "key", keyText)
+	store := filepath.Join(dir, "s")
+	steps(t, store, []step{{"init", "", ""}, {"namespace --owner us urn:example:", "", ""},
+		{"put urn:example:a%2Fb https://a.example/", "", ""},
+		{"serve --listen-http 127.0.0.1:0 --listen 127.0.0.1:0", "", "!!missing tls-cert"},
+		{"serve --http both", "", "!!http is redirect or serve"}})
+	client := func(config *tls.Config) http.Client {
+		return http.Client{Transport: &http.Transport{TLSClientConfig: config, DisableKeepAlives: true},
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	}
+	for mode, want := range map[string][]string{
+		// A name, the front page, the API, and a POST.
+		"redirect": {"301 https://urn.example/urn:example:a%2Fb?info", "301 https://urn.example/", "403 ", "308 https://urn.example/resolve"},
+		"serve":    {"200 ", "200 ", "403 ", "200 "},
+	} {
+		t.Run(mode, func(t *testing.T) {
+			log := &lockedBuffer{}
+			serveTo(t, log, "--store", store, "--admin=", "--listen", "127.0.0.1:0", "--base", "https://urn.example",
+				"--tls-cert", cert, "--tls-key", key, "--listen-http", "127.0.0.1:0", "--listen-http", "127.0.0.1:0", "--http", mode)
+			secure := strings.Fields(after(t, log, `"address":"`))
+			plain := strings.Fields(after(t, log, `"http":"`))
+			if len(secure) != 2 || len(plain) != 2 {
+				t.Fatal(log)
+			}
+			for _, address := range secure {
+				if status, _, _ := getBy(t, client(trust), "https://"+address+"/urn:example:a%2Fb"); status != 302 {
+					t.Errorf("%s: %d", address, status)
+				}
+			}
+			for _, address := range plain {
+				for i, path := range []string{"/urn:example:a%2Fb?info", "/", "/api/v1/urns", "/resolve"} {
+					r, err := http.NewRequest("GET", "http://"+address+path, nil)
+					if i == 3 {
+						r, err = http.NewRequest("POST", "http://"+address+path, strings.NewReader("urn:example:a%2Fb\n"))
+					}
+					if err != nil {
+						t.Fatal(err)
+					}
+					r.Header.Set("Content-Type", "text/uri-list")
+					r.Header.Set("Authorization", "Bearer urir_x")
+					c := client(nil)
+					a, err := c.Do(r)
+					if err != nil {
+						t.Fatal(err)
+					}
+					a.Body.Close()
+					if got := fmt.Sprint(a.StatusCode, " ", a.Header.Get("Location")); got != want[i] {
+						t.Errorf("%s: %s %s: %s, want %s", mode, r.Method, path, got, want[i])
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestProxyTold: a proxy that does not say who asks is a line of the log, one.
+func TestProxyTold(t *testing.T) {
+	log := &lockedBuffer{}
+	store := filepath.Join(t.TempDir(), "s")
+	steps(t, store, []step{{"init", "", ""}})
+	address := serveTo(t, log, "--store", store, "--admin=", "--proxies", "127.0.0.1")
+	for range 3 {
+		get(t, "http://"+address+"/")
+	}
+	if n := strings.Count(log.String(), "it sends no X-Forwarded-For"); n != 1 {
+		t.Errorf("%d lines: %s", n, log)
+	}
+}
+
+// TestDatabaseAway: a server starts before its database, with a copy and without:
+// it says what it waits for, it is not ready, it knows that it does not know its
+// age, and it serves as soon as the database does.
+func TestDatabaseAway(t *testing.T) {
+	dir := servertest.Dir(t)
+	port := servertest.Port(t)
+	database := fmt.Sprintf("postgres://uri@127.0.0.1:%d/postgres?sslmode=disable", port)
+	type node struct {
+		log            *lockedBuffer
+		address, admin string
+	}
+	var nodes []node
+	for _, copies := range [][]string{nil, {"--copy", filepath.Join(t.TempDir(), "c")}} {
+		n := node{log: &lockedBuffer{}}
+		n.address = serveTo(t, n.log, append(copies, "--store", database, "--admin", "127.0.0.1:0")...)
+		n.admin = after(t, n.log, `"admin":"`)
+		nodes = append(nodes, n)
+	}
+	for _, n := range nodes {
+		status, ready, _ := get(t, "http://"+n.admin+"/readyz")
+		if status != 503 || !strings.Contains(ready, "connection refused") {
+			t.Errorf("/readyz: %d %s", status, ready)
+		}
+		status, _, header := get(t, "http://"+n.address+"/urn:example:1")
+		if status != 503 || header.Get("Retry-After") == "" {
+			t.Errorf("a name: %d %v", status, header)
+		}
+		if text := n.log.String(); !strings.Contains(text, "waiting for the database") || strings.Contains(text, "the database answers") {
+			t.Error(text)
+		}
+	}
+	_, metrics, _ := get(t, "http://"+nodes[1].admin+"/metrics")
+	for _, want := range []string{"\nuri_resolver_copy_behind NaN\n", "\nuri_resolver_copy_age_seconds +Inf\n"} {
+		if !strings.Contains(metrics, want) {
+			t.Errorf("%s\nwithout %s", metrics, want)
+		}
+	}
+	startDatabaseAt(t, dir, port)
+	steps(t, database, []step{{"init", "", ""}, {"namespace --owner us urn:example:", "", ""},
+		{"put urn:example:1 https://a.example/", "", ""}})
+	for _, n := range nodes {
+		status := 0
+		for range 100 {
+			status, _, _ = get(t, "http://"+n.address+"/urn:example:1")
+			if status == 302 && strings.Contains(n.log.String(), "the database answers") {
+				break
+			}
+			time.Sleep(100 * time.Millisecond)
+		}
+		ready, _, _ := get(t, "http://"+n.admin+"/readyz")
+		if status != 302 || ready != 200 || !strings.Contains(n.log.String(), "the database answers") {
+			t.Errorf("with the database: %d, %d, %s", status, ready, n.log)
+		}
+	}
+	_, metrics, _ = get(t, "http://"+nodes[1].admin+"/metrics")
+	if !strings.Contains(metrics, "\nuri_resolver_copy_behind 0\n") || strings.Contains(metrics, "+Inf\n# HELP uri_resolver_copy") {
+		t.Error(metrics)
+	}
+}
+
+// TestHardened: systemd-analyze security says "OK" of each service, and a server
+// starts again for ever.
+func TestHardened(t *testing.T) {
+	analyze, err := exec.LookPath("systemd-analyze")
+	if err != nil {
+		t.Skip(err)
+	}
+	files, err := filepath.Glob("../../systemd/*.service")
+	if err != nil || len(files) < 2 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		out, err := exec.Command(analyze, "security", "--no-pager", "--offline=true", "--threshold=25", file).CombinedOutput()
+		if err != nil || !strings.Contains(string(out), " OK ") {
+			t.Errorf("%s: %v\n%s", file, err, out)
+		}
+	}
+	unit, err := os.ReadFile("../../systemd/uri-resolver.service")
+	if err != nil || !strings.Contains(string(unit), "\nStartLimitIntervalSec=0\n") {
+		t.Error("systemd gives up after some starts", err)
+	}
+}
