@@ -60,7 +60,7 @@ func TestHarvestUnit(t *testing.T) {
 	serveTo(t, log, "--store", store, "--config", config, "--admin=")
 	steps(t, store, self)
 	steps(t, store, []step{
-		{line, "", "urn:nbn:xx:law-1: left out: there is no URN that begins with urn:nbn:xx:phys-\n1 stored, 0 left alone, 0 failed, 1 left out"},
+		{line, "", "urn:nbn:xx:law-1: left out; urn:nbn:xx:law-1 does not begin with urn:nbn:xx:phys-; no URN begins with urn:nbn:xx:phys-\n1 stored, 0 left alone, 0 failed, 1 left out"},
 		{"get urn:nbn:xx:phys-1", "", "https://repository.example/1\n\"by\": \"ada@local\"\n¬https://urn.example"},
 		{"get urn:nbn:xx:law-1", "", "!not registered"},
 	})

@@ -6,9 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -339,11 +339,11 @@ func (p *program) importVerb(f *pflag.FlagSet) action {
 		if *isNew {
 			o.Condition = resolver.New
 		}
-		actor, say := p.actor(), p.saying()
+		actor, say := p.actor(), log.New(p.out, "", 0) // several goroutines write
 		actor.All, actor.Owner, actor.Prefix = h.Owner == "", h.Owner, h.Prefix
-		o.Report = func(where string, err error) { say(fmt.Sprintf("%s: %v", where, err)) }
+		o.Report = func(where string, err error) { say.Printf("%s: %v", where, err) }
 		if o.Dry {
-			o.Show = func(r resolver.Result) { say(transfer.Difference(r.Before, r.Record)) }
+			o.Show = func(r resolver.Result) { say.Print(transfer.Difference(r.Before, r.Record)) }
 		}
 		var n transfer.Counts
 		var err error
@@ -353,7 +353,7 @@ func (p *program) importVerb(f *pflag.FlagSet) action {
 		case "csv":
 			n, err = transfer.Import(ctx, p.resolver, actor, transfer.CSV(p.in), o)
 		case "oai":
-			h.Say = say
+			h.Say = say.Printf
 			n, err = p.harvest(ctx, actor, h, file, o)
 		case "export":
 			n, err := p.resolver.Restore(ctx, p.in)
@@ -369,16 +369,6 @@ func (p *program) importVerb(f *pflag.FlagSet) action {
 			return faultf(misused, "the format %q is not ndjson, csv, oai or export", *format)
 		}
 		return p.imported(n, err, cmp.Or(file, "-"), o.Dry)
-	}
-}
-
-// saying returns a function that writes a line, also while it writes another.
-func (p *program) saying() func(string) {
-	var mu sync.Mutex
-	return func(text string) {
-		mu.Lock()
-		defer mu.Unlock()
-		fmt.Fprintln(p.out, text)
 	}
 }
 
@@ -416,7 +406,7 @@ func (p *program) imported(n transfer.Counts, err error, from string, dry bool) 
 	}
 	fmt.Fprintf(p.out, "%d stored, %d left alone, %d failed", n.Stored, n.Kept, n.Failed)
 	if n.Out+n.Parts > 0 {
-		fmt.Fprintf(p.out, ", %d left out; %d identifiers left out of others", n.Out, n.Parts)
+		fmt.Fprintf(p.out, ", %d left out, %d in part", n.Out, n.Parts)
 	}
 	fmt.Fprintln(p.out)
 	if err == nil && n.Failed > 0 {

@@ -51,7 +51,7 @@ func (r *repository) harvest(t *testing.T, to *resolver.Resolver, told *strings.
 		Accessors: deref.Registry{}.With(derefhttp.Accessor{}, "http", "https")})
 	t.Cleanup(client.Close)
 	return &transfer.Harvest{Client: client, Resolver: to, Base: uri.MustParse(r.URL + "/oai"), Owner: "us",
-		Prefix: "urn:example:", MaxDeleted: 10, Say: func(text string) { fmt.Fprintln(told, text) }}
+		Prefix: "urn:example:", MaxDeleted: 10, Say: func(format string, args ...any) { fmt.Fprintf(told, format+"\n", args...) }}
 }
 
 // oai returns a record with identifiers and what else it has.
@@ -111,12 +111,11 @@ func TestOAI(t *testing.T) {
 		first + "&set=bad":     `</ListRecords><error code="badArgument">no</error><ListRecords>`,
 	})
 	for set, want := range map[string]string{
-		"books": `1 leaves out urn:other:c: it does not begin with urn:example:
+		"books": `1 leaves out; urn:other:c does not begin with urn:example:
 1 {"urn":"urn:example:a","state":"","locations":[{"uri":"http://a.example/"}],` +
 			`"aliases":["urn:example:b"],"metadata":{"title":"A \u0026 B"}}
-2 leaves out there is no URN that begins with urn:example:
-3 leaves out there is no URN that begins with urn:example:
-3 leaves out urn:isbn:9780395363417: …check digit…
+2 leaves out; no URN begins with urn:example:
+3 leaves out; urn:isbn:9780395363417: …check digit…
 urn:example:d {"urn":"urn:example:d","state":"tombstone","reason":"deleted in the repository"}
 5: it is deleted in the repository, which does not say its URN
 6 {"urn":"urn:example:e","state":"","locations":[{"uri":"http://e.example/"}]}
@@ -128,8 +127,8 @@ urn:example:d {"urn":"urn:example:d","state":"tombstone","reason":"deleted in th
 		h.Set = set
 		var b strings.Builder
 		for e := range h.Entries(t.Context(), true) {
-			for _, why := range e.Left {
-				fmt.Fprintf(&b, "%s leaves out %v\n", e.Where, why)
+			if e.Left != "" {
+				fmt.Fprintf(&b, "%s leaves out%s\n", e.Where, e.Left)
 			}
 			if e.Name != "" || e.Err != nil {
 				b.WriteString(show(slices.Values([]transfer.Entry{e})))
@@ -249,7 +248,7 @@ func TestRetryAfter(t *testing.T) {
 	repository.busy = 1 << 30
 	ctx, cancel := context.WithCancel(t.Context())
 	h := repository.harvest(t, spaces(t), told)
-	h.Say = func(string) { cancel() }
+	h.Say = func(string, ...any) { cancel() }
 	if _, err := h.Run(ctx, "harvest", transfer.Options{}); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}

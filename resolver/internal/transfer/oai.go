@@ -1,6 +1,7 @@
 package transfer
 
 import (
+	"cmp"
 	"context"
 	"encoding/xml"
 	"errors"
@@ -8,7 +9,6 @@ import (
 	"io"
 	"iter"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 
@@ -24,6 +24,10 @@ const (
 
 	// maxPages limits the answers of one harvest.
 	maxPages = 1_000_000
+
+	// maxLeft limits the identifiers of a record that are told of because they are
+	// left out; the rest is counted.
+	maxLeft = 3
 
 	// maxPauses limits how often one answer is asked for again, because the
 	// repository has asked for a pause.
@@ -53,7 +57,7 @@ type Harvest struct {
 	// rounded up.
 	MaxDeleted float64
 
-	Say func(text string) // is told what happens meanwhile
+	Say func(format string, args ...any) // is told what happens meanwhile
 
 	at      position
 	stored  []byte // the position as the store has it
@@ -170,7 +174,7 @@ func (h *Harvest) page(ctx context.Context, at position) (*oaiPage, error) {
 		if !ok || reply.RetryAfter == 0 {
 			break
 		}
-		h.Say(fmt.Sprintf("the repository asks for a pause of %v", reply.RetryAfter))
+		h.Say("the repository asks for a pause of %v", reply.RetryAfter)
 		select {
 		case <-time.After(min(reply.RetryAfter, maxPause)):
 		case <-ctx.Done():
@@ -222,7 +226,12 @@ func readPage(r io.Reader) (*oaiPage, error) {
 // entry returns the record of a name, or why it is left out.
 func (h *Harvest) entry(r *oaiRecord) Entry {
 	e := Entry{Where: r.Header.ID}
-	leave := func(id, why string) { e.Left = append(e.Left, fmt.Errorf("%s: %s", id, why)) }
+	seen, left := make(map[string]bool), 0
+	leave := func(format string, args ...any) {
+		if left++; left <= maxLeft {
+			e.Left += "; " + fmt.Sprintf(format, args...)
+		}
+	}
 	for _, id := range append([]string{r.Header.ID}, r.IDs...) {
 		id = strings.TrimSpace(id)
 		scheme, _, _ := strings.Cut(strings.ToLower(id), ":")
@@ -237,24 +246,33 @@ func (h *Harvest) entry(r *oaiRecord) Entry {
 		} else if scheme != "urn" {
 			continue
 		}
-		switch name, err := resolver.ParseName(id); {
+		name, err := resolver.ParseName(id)
+		key := cmp.Or(name, id)
+		if seen[key] {
+			continue
+		}
+		seen[key] = true
+		switch {
 		case err != nil && strings.HasPrefix(strings.ToLower(id), strings.ToLower(h.Prefix)):
 			e.Name, e.Err = id, err
 		case err != nil:
-			leave(id, err.Error())
+			leave("%s: %v", id, err)
 		case !strings.HasPrefix(name, h.Prefix):
-			leave(id, "it does not begin with "+h.Prefix)
+			leave("%s does not begin with %s", id, h.Prefix)
 		case e.Name == "":
 			e.Name = name
-		case name != e.Name && !slices.Contains(e.Aliases, name):
+		default:
 			e.Aliases = append(e.Aliases, name)
 		}
+	}
+	if left > maxLeft {
+		e.Left += fmt.Sprintf("; and %d more", left-maxLeft)
 	}
 	switch deleted := r.Header.Status == "deleted"; {
 	case e.Name == "" && deleted:
 		e.Err = errors.New("it is deleted in the repository, which does not say its URN")
 	case e.Name == "":
-		e.Left = append([]error{errors.New("there is no URN that begins with " + h.Prefix)}, e.Left...)
+		leave("no URN begins with %s", h.Prefix)
 	case deleted:
 		e.State, e.Reason, e.Locations = resolver.Tombstone, "deleted in the repository", nil
 		return e

@@ -2,6 +2,7 @@ package transfer
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -31,4 +32,18 @@ func FuzzPage(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestManyIdentifiers: the time for a record is linear, and what is told of it is
+// short.
+func TestManyIdentifiers(t *testing.T) {
+	r := &oaiRecord{}
+	for i := range 200_000 {
+		r.IDs = append(r.IDs, fmt.Sprintf("urn:example:%d", i), fmt.Sprintf("urn:other:%d", i), "urn:other:same")
+	}
+	h := &Harvest{Resolver: &resolver.Resolver{}, Prefix: "urn:example:"}
+	e := h.entry(r)
+	if len(e.Aliases) != 199_999 || !strings.HasSuffix(e.Left, "; and 199998 more") || len(e.Left) > 300 {
+		t.Error(len(e.Aliases), e.Left)
+	}
 }

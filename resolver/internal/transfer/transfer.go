@@ -38,8 +38,8 @@ type Entry struct {
 	Where string // the line, or the identifier in a harvest
 	resolver.Record
 	Err  error
-	Ends bool    // nothing comes after the error
-	Left []error // what is left out of the record; without a name, why all of it is
+	Ends bool   // nothing comes after the error
+	Left string // what is left out of the record; without a name, why all of it is
 
 	// Done, if not nil, is called when all entries before this one are stored;
 	// there is no record.
@@ -105,7 +105,7 @@ type Counts struct {
 	Kept   int `json:"kept"`   // with New: the name was registered already
 	Failed int `json:"failed"`
 	Out    int `json:"out"`   // left out
-	Parts  int `json:"parts"` // identifiers that are left out of a record
+	Parts  int `json:"parts"` // records with identifiers that are left out
 }
 
 // Import stores records. One that fails does not stop the others. An import that
@@ -175,20 +175,18 @@ func Import(
 
 // take reports whether an entry has a record to store, and tells what it lacks.
 func (n *Counts) take(e Entry, o Options) bool {
-	for i, why := range e.Left {
+	if e.Left != "" {
 		count := &n.Parts
 		if e.Name == "" && e.Err == nil {
 			count = &n.Out
 		}
-		if i == 0 || count == &n.Parts {
-			*count++
-		}
-		o.tell(n.Out+n.Parts, e.Where, fmt.Errorf("left out: %w", why))
+		*count++
+		o.tell(*count, e.Where, errors.New("left out"+e.Left))
 	}
 	if e.Err != nil {
 		n.fail(o, e.Where, e.Err)
 	}
-	return e.Err == nil && (e.Name != "" || len(e.Left) == 0)
+	return e.Err == nil && (e.Name != "" || e.Left == "")
 }
 
 func (n *Counts) fail(o Options, where string, err error) {
@@ -201,7 +199,7 @@ func (o *Options) tell(count int, where string, err error) {
 	switch {
 	case o.Report == nil || count > maxErrors+1:
 	case count > maxErrors:
-		o.Report(where, fmt.Errorf("and there are more, which are only counted"))
+		o.Report(where, errors.New("and there are more, which are only counted"))
 	default:
 		o.Report(where, err)
 	}
