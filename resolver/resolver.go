@@ -25,6 +25,7 @@
 //	i/HASH           the key of a call, and what it has minted
 //	t/HASH           a token of the API (HASH is the SHA-256 of its text)
 //	t/id/ID          the HASH of a token
+//	t/secret         what the sessions of the pages for owners are sealed with
 //	c/NUMBER         a change: what the event of its batch says
 package resolver
 

@@ -239,9 +239,10 @@ const policy = `
 	< resolver/internal/page
 	< resolver/service;
 	resolver/... < resolver/internal/api;
+	resolver/internal/api, resolver/internal/page < resolver/internal/admin;
 
 	NONE < github.com/BurntSushi/toml;
-	resolver/internal/api, resolver/service, resolver/internal/replica, github.com/BurntSushi/toml, github.com/spf13/pflag
+	resolver/internal/admin, resolver/service, resolver/internal/replica, github.com/BurntSushi/toml, github.com/spf13/pflag
 	< resolver/cmd/uri-resolver;
 
 	WORD, STD < urisql;

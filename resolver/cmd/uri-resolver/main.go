@@ -47,12 +47,13 @@ type program struct {
 	in       io.Reader
 	out, err io.Writer
 
-	resolver *resolver.Resolver // of the store, for a verb that works on it
-	served   bool               // a verb does not open the store itself
-	user     string             // who runs it, for the history
-	dir      string             // where
-	terminal bool               // whoever reads the output is a person
-	log      *slog.Logger       // of serve
+	demoToken string             // of --demo
+	resolver  *resolver.Resolver // of the store, for a verb that works on it
+	served    bool               // a verb does not open the store itself
+	user      string             // who runs it, for the history
+	dir       string             // where
+	terminal  bool               // whoever reads the output is a person
+	log       *slog.Logger       // of serve
 
 	first         string // what a verb writes, or the first of it, for the log
 	names, failed int    // how many names it writes, and how many of these it did not
@@ -243,6 +244,8 @@ type settings struct {
 	title               string
 	operator, contact   string
 	links               []page.Link
+	pages               string
+	pagesLocal          bool
 }
 
 // flags defines the flags.
@@ -271,6 +274,10 @@ func (s *settings) flags() *pflag.FlagSet {
 			s.links = append(s.links, page.Link{Text: title, URI: address})
 			return nil
 		})
+	f.StringVar(&s.pages, "admin-pages", "",
+		"`WHERE` the pages for owners are: public or admin, as the addresses; \"\" is nowhere")
+	f.BoolVar(&s.pagesLocal, "admin-pages-local", false,
+		"the pages for owners are also without TLS for clients on this machine")
 	f.StringVar(&s.base, "base", "", "the `URL` that people see, such as https://urn.example")
 	several(f, &s.also, "also", "another `URL` that people see, or saw; can be repeated")
 	f.StringVar(&s.cert, "tls-cert", "", "the `FILE` with the certificates for TLS, in PEM")
@@ -389,6 +396,10 @@ func (s *settings) check() error {
 		return faultf(misused, "a copy is of a database; the store is a directory")
 	case s.http != toHTTPS && s.http != asHTTPS:
 		return faultf(misused, "http is %s or %s", toHTTPS, asHTTPS)
+	case !slices.Contains([]string{"", "public", "admin"}, s.pages):
+		return faultf(misused, "admin-pages is %q; it is public or admin", s.pages)
+	case s.pages == "admin" && s.admin == "":
+		return faultf(misused, "admin-pages is admin, and there is no address admin")
 	case s.rate <= 0 || s.burst < 1:
 		return faultf(misused, "rate and burst are more than 0")
 	}

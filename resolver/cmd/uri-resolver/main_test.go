@@ -234,8 +234,9 @@ func TestSettings(t *testing.T) {
 		"x": "c.toml: toml:", "proxies = ['10.0.0.0/8', 'x']": `key "proxies": `, "burst = 0": "rate and burst",
 		"proxies = ['10.0.0.0/8', '192.0.2.1', '::1']\nburst = 0": "rate and burst",
 		"title = ['x', 'y']": "is a list", "[title]\nx = 1": "is not text", "links = ['x', 'y=z']": `key "links": `,
-		"also = ['x']":   `base or also: "x"`,
-		"tls-cert = 'x'": "tls-cert and tls-key go together", "copy = '/x'": "a copy is of a database",
+		"also = ['x']": `base or also: "x"`, "admin-pages = 'both'": `admin-pages is "both"`,
+		"admin-pages = 'admin'\nadmin = ''": "there is no address admin",
+		"tls-cert = 'x'":                    "tls-cert and tls-key go together", "copy = '/x'": "a copy is of a database",
 	} {
 		write(text)
 		if status, _, err := run(t, "", "serve", "--config", file, "--store", dir); status != misused || !strings.Contains(err, want) {
@@ -445,6 +446,34 @@ func TestServe(t *testing.T) {
 	}
 }
 
+// TestAdminPages: they are where the settings say, and no name leads there.
+func TestAdminPages(t *testing.T) {
+	for _, x := range []struct{ setting, public, admin string }{
+		{"", "404", "404"}, {"public", "401", "404"}, {"admin", "404", "401"},
+	} {
+		store := filepath.Join(t.TempDir(), "s")
+		steps(t, store, []step{{"init", "", ""}})
+		log := &lockedBuffer{}
+		public := serveTo(t, log, "--store", store, "--admin", "127.0.0.1:0", "--admin-pages", x.setting, "--admin-pages-local")
+		_, admin, _ := strings.Cut(log.String(), `"admin":"`)
+		admin, _, _ = strings.Cut(admin, `"`)
+		for url, want := range map[string]string{
+			public + "/admin/": x.public, public + "/admin/name?urn=urn:x:y": x.public, admin + "/admin/": x.admin,
+			public + "/urn:example:x/../../admin/": "404", public + "//admin/": "404", public + "/urn:example:x/%2e%2e/admin/": "404",
+			public + "/administrator": "404",
+		} {
+			if status, body, _ := get(t, "http://"+url); fmt.Sprint(status) != want || strings.Contains(body, "password") != (want == "401") {
+				t.Errorf("%s: %s: %d, want %s", x.setting, url, status, want)
+			}
+		}
+	}
+	store := filepath.Join(t.TempDir(), "s")
+	steps(t, store, []step{{"init", "", ""}})
+	if status, _, _ := get(t, "http://"+serve(t, "--store", store, "--admin", "", "--admin-pages", "public")+"/admin/"); status != 403 {
+		t.Errorf("without TLS, and not said to be local: %d", status)
+	}
+}
+
 // TestNotice: pages have what a library must tell.
 func TestNotice(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "c.toml")
@@ -467,7 +496,7 @@ func TestDemo(t *testing.T) {
 		"/": "200 ", "/urn:ietf:rfc:3986": "302 https://www.rfc-editor.org/rfc/rfc3986",
 		"/urn:isbn:9780131103627?c=ToC": "302 https://library.example.org/books/c/contents",
 		"/urn:example:spec:core:4.2":    "302 https://spec.example.org/core:4.2",
-		"/urn:example:report-1":         "410 ", "/urn:isbn:9780131103637?info": "404 ", "/urn:example:report-3": "404 ",
+		"/urn:example:report-1":         "410 ", "/admin/": "401 ", "/urn:isbn:9780131103637?info": "404 ", "/urn:example:report-3": "404 ",
 	} {
 		status, _, header := get(t, "http://"+address+path)
 		if got := fmt.Sprint(status, " ", header.Get("Location")); got != want {

@@ -24,6 +24,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/urikit/uri/resolver"
+	"github.com/urikit/uri/resolver/internal/admin"
 	"github.com/urikit/uri/resolver/internal/api"
 	"github.com/urikit/uri/resolver/internal/limit"
 	"github.com/urikit/uri/resolver/internal/metrics"
@@ -75,7 +76,7 @@ func (p *program) serveVerb(f *pflag.FlagSet) action {
 		defer s.Close()
 		p.resolver = &resolver.Resolver{Store: s}
 		if p.demo {
-			_, err = p.resolver.Restore(ctx, strings.NewReader(demoNames))
+			err = p.restoreDemo(ctx)
 		} else if !p.isDatabase() {
 			_, err = p.resolver.Namespaces(ctx) // the store can be read
 		}
@@ -115,6 +116,19 @@ var (
 	demoText string
 )
 
+// restoreDemo makes the names, and a token for the pages of their owner.
+func (p *program) restoreDemo(ctx context.Context) error {
+	_, err := p.resolver.Restore(ctx, strings.NewReader(demoNames))
+	if err != nil {
+		return err
+	}
+	p.pages, p.pagesLocal = "public", true
+	keeper := token.Keeper{Store: p.resolver.Store}
+	p.demoToken, err = keeper.New(ctx, token.Token{ID: "demo", Owner: "demo",
+		Rights: []token.Right{token.Read, token.Write, token.Mint}})
+	return err
+}
+
 // openToServe opens the store, or the copy of a database.
 func (p *program) openToServe(ctx context.Context) (store.Store, error) {
 	switch {
@@ -145,6 +159,7 @@ type server struct {
 	*program
 	log     *slog.Logger
 	public  http.Handler
+	desk    http.Handler // the pages for owners
 	metrics *metrics.Set
 	stops   atomic.Bool  // it takes no more requests
 	open    atomic.Int64 // connections
@@ -167,14 +182,19 @@ func (p *program) server(log *slog.Logger) (*server, error) {
 	networks := limit.NewTable[netip.Prefix](p.rate, p.burst, func() { refused.Add(1, "network") })
 	names := service.New(service.Options{Resolver: p.resolver, Pages: pages, Base: base, Log: log,
 		Metrics: set})
+	keeper := &token.Keeper{Store: p.resolver.Store}
 	owners := api.New(api.Options{Resolver: p.resolver, Limit: tokens, Log: log, Metrics: set,
-		Tokens: &token.Keeper{Store: p.resolver.Store}})
+		Tokens: keeper})
+	desk := admin.New(admin.Options{API: owners, Resolver: p.resolver, Pages: pages, Log: log,
+		Metrics: set, Tokens: keeper, Local: p.pagesLocal})
 	both := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if _, rest, ok := strings.Cut(r.RequestURI, "://"); ok && r.RequestURI[0] != '/' {
 			r.RequestURI = rest[max(strings.IndexByte(rest, '/'), 0):] // from the absolute form
 		}
 		if strings.HasPrefix(r.RequestURI, api.Prefix) {
 			owners.ServeHTTP(w, r)
+		} else if p.pages == "public" && admin.Has(r) {
+			desk.ServeHTTP(w, r)
 		} else {
 			names.ServeHTTP(w, r)
 		}
@@ -208,7 +228,8 @@ func (p *program) server(log *slog.Logger) (*server, error) {
 			"it sends no X-Forwarded-For, or is not in proxies", "proxy", proxy.String())
 	}
 	public := limit.Behind(p.proxies, tell, limit.Networks(networks, p.unlimited, both))
-	return &server{program: p, log: log, public: public, metrics: set}, nil
+	desk = limit.Behind(p.proxies, tell, desk)
+	return &server{program: p, log: log, public: public, desk: desk, metrics: set}, nil
 }
 
 // await says why a database does not answer, and when it does: until then, each
@@ -274,7 +295,7 @@ func (s *server) run(ctx context.Context, all sockets) (err error) {
 	s.log.Info("serving", "address", all.addresses(forAll), "tls", s.cert != "",
 		"http", all.addresses(forHTTP), "admin", all.addresses(forMe))
 	if s.demo {
-		fmt.Fprintf(s.out, demoText, strings.TrimSuffix(s.base, "/"))
+		fmt.Fprintf(s.out, demoText, strings.TrimSuffix(s.base, "/"), s.demoToken)
 	}
 	sweep := time.NewTicker(sweepEvery)
 	defer sweep.Stop()
@@ -350,6 +371,10 @@ func (s *server) serveAdmin(w http.ResponseWriter, r *http.Request) {
 	case "/metrics":
 		s.metrics.ServeHTTP(w, r)
 	default:
+		if s.pages == "admin" && admin.Has(r) {
+			s.desk.ServeHTTP(w, r)
+			return
+		}
 		http.NotFound(w, r)
 	}
 }

@@ -36,6 +36,7 @@ const (
 	MaxBody      = 2 * resolver.MaxRecord // bytes of a body
 	MaxBulk      = 8 << 20                // bytes of a bulk
 	MaxLines     = 10_000                 // lines of a bulk
+	maxChanges   = 4 * MaxBulk            // bytes of the answer to a dry run
 	MaxPage      = 1000                   // items of a list
 	maxPageBytes = 1 << 20                // bytes of a list, which ends after the item over it
 	MaxCall      = 30 * time.Second       // until a request has come, and then its answer

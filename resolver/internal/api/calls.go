@@ -169,6 +169,11 @@ func (q *call) bulk() (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	return q.done(answers, results, dry)
+}
+
+// done answers with what became of the lines of a bulk.
+func (q *call) done(answers []done, results []resolver.Result, dry bool) (any, error) {
 	var out bytes.Buffer
 	lines, failed := json.NewEncoder(&out), 0
 	for _, d := range answers {
@@ -183,14 +188,17 @@ func (q *call) bulk() (any, error) {
 			if d.Status >= 500 {
 				return nil, result.Err
 			}
-			if dry && result.Changed() && out.Len() < MaxBulk {
+			if dry && result.Changed() {
 				d.Change = transfer.Changes(result.Before, result.Record)
 			}
 		}
 		if d.Status >= 400 {
 			failed++
 		}
-		lines.Encode(d)
+		if lines.Encode(d); dry && out.Len() > maxChanges {
+			return nil, faultf(http.StatusRequestEntityTooLarge,
+				"the changes have more than %d bytes; send fewer lines", maxChanges)
+		}
 	}
 	q.failed = min(failed, q.names)
 	return &out, nil

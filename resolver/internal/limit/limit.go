@@ -112,7 +112,8 @@ func parse(text string) netip.Addr {
 // Behind makes the RemoteAddr of a request the address of the client, if it comes
 // from one of the proxies: the last address in X-Forwarded-For that is not that
 // of a proxy. What is before it may be invented. A request without an address, as
-// from a socket of Unix, comes from a proxy, if there are any.
+// from a socket of Unix, comes from a proxy, if there are any. X-Forwarded-Proto
+// is removed from the others.
 //
 // Tell is called once, with the address of a proxy that does not say for whom it
 // asks: all its clients are one then. So is a proxy of this machine that the
@@ -135,6 +136,8 @@ func Behind(proxies []netip.Prefix, tell func(proxy netip.Addr), next http.Handl
 					break
 				}
 			}
+		} else {
+			delete(r.Header, "X-Forwarded-Proto")
 		}
 		if unknown {
 			once.Do(func() { tell(a) })

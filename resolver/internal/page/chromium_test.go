@@ -3,7 +3,6 @@
 package page_test
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"flag"
@@ -16,6 +15,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -111,7 +111,7 @@ func serve(t *testing.T, views map[string]page.View) *server {
 	policy := strings.Replace(page.Policy(), "frame-ancestors 'none'", "script-src 'self'; report-uri /refused", 1)
 	mux := http.NewServeMux()
 	mux.HandleFunc("/page/{name}", func(w http.ResponseWriter, r *http.Request) {
-		html, lang, err := p.Render(page.Request{Self: r.URL.Path, Lang: r.URL.RawQuery}, views[r.PathValue("name")])
+		html, lang, err := p.Render(asWho(page.Request{Self: r.URL.Path, Lang: r.URL.RawQuery}, views[r.PathValue("name")]), views[r.PathValue("name")])
 		if err != nil {
 			t.Error(err)
 		}
@@ -235,10 +235,13 @@ func TestScreenshots(t *testing.T) {
 		if *only != "" && !slices.Contains(strings.Split(*only, ","), name) {
 			continue
 		}
-		for _, kind := range []string{"wide-light-en", "wide-dark-de", "narrow-light-de"} {
+		for _, kind := range []string{"1280-light-en", "1280-dark-de", "500-dark-en", "390-light-de"} {
 			size, scheme, _ := strings.Cut(kind, "-")
-			width := map[string]int{"wide": 1100, "narrow": 320}[size]
-			height := cmp.Or(map[string]int{"narrow-name": 3000, "wide-name": 2000}[size+"-"+name], 1200)
+			width, _ := strconv.Atoi(size)
+			height := 1200
+			if width < 1000 || strings.HasPrefix(name, "entry") || name == "name" {
+				height = 3000
+			}
 			file := filepath.Join(*shots, "pages-"+name+"-"+kind+".png")
 			cmd := chromium(t.Context(), t, strings.HasPrefix(scheme, "dark"), "--screenshot="+file,
 				fmt.Sprintf("--window-size=%d,%d", width, height),

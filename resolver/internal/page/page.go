@@ -75,6 +75,9 @@ type Request struct {
 	Self   string // path and query of the request, for links to other languages
 	Lang   string // the language that the reader has chosen, or ""
 	Accept string // the field Accept-Language
+
+	// Who has signed in, or "", and what makes the forms of the page theirs.
+	Who, Form string
 }
 
 // Pages renders views. Its methods can be called at the same time.
@@ -226,7 +229,7 @@ func (c *catalogue) parse(lang string) (*template.Template, error) {
 		},
 		"in": func(address, tag string) template.HTMLAttr { return local(withLang(address, tag)) },
 		"to": to, "out": out, "show": show, "when": when, "join": strings.Join,
-		"asked": func(v View) string { lost, _ := v.(NotFound); return lost.Shown() },
+		"asked": asked, "query": url.QueryEscape, "inc": func(i int) int { return i + 1 },
 	}).ParseFS(files, "templates/*.html")
 }
 
@@ -242,6 +245,15 @@ func (c *catalogue) text(key string, values ...any) (template.HTML, error) {
 		pairs = append(pairs, fmt.Sprintf("{%s}", values[i]), "<bdi>"+value+"</bdi>")
 	}
 	return template.HTML(strings.NewReplacer(pairs...).Replace(template.HTMLEscapeString(text))), nil
+}
+
+// asked returns the text that a search was for.
+func asked(v View) string {
+	if found, ok := v.(Found); ok {
+		return found.Text
+	}
+	lost, _ := v.(NotFound)
+	return lost.Shown()
 }
 
 // show returns a text with the numbers of characters that cannot be seen, or

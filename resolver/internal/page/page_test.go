@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"net/url"
 	"os"
 	"regexp"
@@ -162,10 +163,50 @@ func sample() map[string]page.View {
 		"names":       page.List{Of: record().Name, Names: []string{"urn:isbn:9780451450524"}},
 		"no-list":     page.List{Of: record().Name},
 	}
+	maps.Copy(views, owners(gone.Record))
 	for _, status := range []int{400, 403, 404, 406, 418, 429, 500, 503} {
 		views[fmt.Sprint(status)] = page.Failure{Status: status, Detail: "the query has no service"}
 	}
 	return views
+}
+
+// owners are the pages of those who work here.
+func owners(gone *resolver.Record) map[string]page.View {
+	change := map[string][2]any{"state": {nil, "active"}, "reason": {"a", "b"}, "aliases": {nil, []any{"urn:x:y"}},
+		"successors": {nil, []any{}}, "partial": {false, true}, "locations": {[]any{map[string]any{"uri": "https://example.org/1"}},
+			[]any{map[string]any{"uri": "https://example.org/2", "type": "text/html"}, map[string]any{"uri": "https://example.org/3"}}},
+		"metadata": {map[string]any{"title": "A title"}, map[string]any{"title": "Another title", "x": "y"}}}
+	preview := &page.Preview{Data: "x", Cut: true, New: 1, Changed: 2, Same: 3, Wrong: 4, MoreChanges: 5, MoreLost: 6,
+		Changes:  []page.Change{{Name: record().Name, Fields: page.Fields(change)}},
+		Mistakes: []page.Change{{Where: "line 7", Name: "urn:x:y", Problem: "wrong number of fields"}, {Where: "line 8", Problem: "x"}}}
+	sound := *preview
+	sound.Wrong, sound.Mistakes, sound.MoreLost = 0, nil, 0
+	entry := func(r *resolver.Record, problem, done string) page.Entry {
+		r.Locations, r.By, r.Successors = locations(), "ada", []string{"urn:nbn:de:0183-mbi0003738"}
+		return page.Entry{Record: r, History: history(r), Hidden: 7, Problem: problem, Done: done, Operator: true}
+	}
+	return map[string]page.View{
+		"signin": page.SignIn{Next: "/admin/", Minutes: 30}, "refused": page.SignIn{Refused: true, Minutes: 30},
+		"home": page.Home{Namespaces: []*resolver.Namespace{isbn, nbn}, Hidden: 3}, "homeless": page.Home{},
+		"found": page.Found{Text: "urn:nbn:de:0183-", Names: []string{record().Name}, Next: record().Name},
+		"free":  page.Found{Text: "urn:nbn:de:0183-x", Free: "urn:nbn:de:0183-x"}, "unfound": page.Found{Problem: "a name begins with urn:"},
+		"entry": entry(record(), "", "saved"), "entry-wrong": entry(record(), "it has changed meanwhile", ""),
+		"entry-new": page.Entry{Record: &resolver.Record{Name: "urn:nbn:de:0183-"}}, "entry-reserved": entry(in(resolver.Reserved, ""), "", "lifted"),
+		"entry-gone": entry(gone, "", "withdrawn"),
+		"mint":       page.Mint{Namespaces: []*resolver.Namespace{isbn, nbn}, Prefix: nbn.Prefix, Count: 1}, "mintless": page.Mint{},
+		"minted": page.Mint{Namespaces: []*resolver.Namespace{nbn}, Count: 1, Names: []string{record().Name}, Problem: "x"},
+		"upload": page.Upload{Limit: 4, Problem: "it is too large"}, "preview": page.Upload{Limit: 4, Preview: preview},
+		"preview-sound": page.Upload{Limit: 4, Preview: &sound}, "applied": page.Upload{Limit: 4, Preview: &page.Preview{Done: true, New: 2}},
+	}
+}
+
+// asWho is a request of somebody who has signed in, if the page is for these.
+func asWho(r page.Request, v page.View) page.Request {
+	switch v.(type) {
+	case page.Home, page.Found, page.Entry, page.Mint, page.Upload:
+		r.Who, r.Form = "ada", "sealed"
+	}
+	return r
 }
 
 func load(t testing.TB) *page.Pages {
@@ -179,7 +220,7 @@ func load(t testing.TB) *page.Pages {
 
 func render(t testing.TB, p *page.Pages, lang string, v page.View) string {
 	t.Helper()
-	b, got, err := p.Render(page.Request{Self: "/x?info", Lang: lang}, v)
+	b, got, err := p.Render(asWho(page.Request{Self: "/x?info", Lang: lang}, v), v)
 	if err != nil || lang != "" && got != lang {
 		t.Fatalf("language %q: %v", got, err)
 	}
@@ -219,7 +260,18 @@ func hostileViews(text string) []page.View {
 	spaces := []*resolver.Namespace{space}
 	return []page.View{name, name2, lost, wrong, found, page.Front{Namespaces: spaces},
 		page.Space{Namespace: space, Below: spaces}, page.List{Of: text, Locations: at}, page.List{Names: []string{text}},
-		page.Failure{Status: 400, Detail: text}}
+		page.Failure{Status: 400, Detail: text}, page.Home{Namespaces: spaces}, page.Found{Text: text, Problem: text, Names: []string{text}, Next: text, Free: text},
+		page.Upload{Problem: text, Preview: &page.Preview{Data: "x", Mistakes: []page.Change{{Where: text, Name: text, Problem: text}},
+			Changes: []page.Change{{Name: text, Fields: page.Fields(map[string][2]any{text: {text, map[string]any{text: text}}})}}}},
+	}
+}
+
+// hostileForms are pages on which a text is what is typed: it stays as it is.
+func hostileForms(text string) []page.View {
+	record := &resolver.Record{Name: text, Version: 1, State: resolver.Active, Reason: text, Aliases: []string{text}, Successors: []string{text},
+		Locations: []resolver.Location{{URI: text, Type: text}}, Metadata: map[string]string{text: text, "title": text}, By: text}
+	return []page.View{page.Entry{Record: record, History: []*resolver.Record{record}, Problem: text, Done: text}, page.SignIn{Next: text},
+		page.Mint{Namespaces: []*resolver.Namespace{{Prefix: text, Title: text}}, Prefix: text, Location: text, Title: text, Names: []string{text}}}
 }
 
 // inspect fails for what no page may have, and returns the text of the page.
@@ -260,7 +312,8 @@ func inspect(t *testing.T, text string) (shown string) {
 
 func inspectTag(t *testing.T, tag html.Token, ids map[string]bool) {
 	allowed := strings.Fields("html head meta title link style body a header nav ul li main footer p h1 h2 " +
-		"section dl dt dd div span code var bdi time form label input button table thead tbody tr th td mark br")
+		"section dl dt dd div span code var bdi time form label input button table thead tbody tr th td mark br " +
+		"h3 select option textarea fieldset legend del ins details summary")
 	if !slices.Contains(allowed, tag.Data) {
 		t.Errorf("the page has %s", tag)
 	}
@@ -319,8 +372,11 @@ func TestPages(t *testing.T) {
 func TestHostile(t *testing.T) {
 	p := load(t)
 	for _, text := range hostile {
+		for _, v := range hostileForms(text) {
+			inspect(t, render(t, p, "", v))
+		}
 		for _, v := range hostileViews(text) {
-			b, _, err := p.Render(page.Request{Self: text, Lang: text, Accept: text}, v)
+			b, _, err := p.Render(page.Request{Self: text, Lang: text, Accept: text, Who: text}, v)
 			if err != nil {
 				t.Fatalf("%T: %v", v, err)
 			}

@@ -24,9 +24,9 @@ import (
 // MaxID limits the ID of a token, in bytes.
 const MaxID = 64
 
-// begin is what the text of a token begins with, so that programs which look for
+// Begin is what the text of a token begins with, so that programs which look for
 // secrets find it.
-const begin = "urir_"
+const Begin = "urir_"
 
 // A Right is what a token is for.
 type Right string
@@ -120,7 +120,7 @@ func (k *Keeper) New(ctx context.Context, t Token) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	text := begin + strings.ToLower(rand.Text()+rand.Text())
+	text := Begin + strings.ToLower(rand.Text()+rand.Text())
 	b := &store.Batch{}
 	b.Require("t/id/"+t.ID, nil)
 	b.Put("t/id/"+t.ID, []byte(hash(text)))
@@ -202,4 +202,27 @@ func (k *Keeper) Check(ctx context.Context, text string, from netip.Addr) (*Toke
 		return t, fmt.Errorf("%w: it is not for this network", ErrRefused)
 	}
 	return t, nil
+}
+
+// secretKey is where a store has its secret. It begins no session: for that one
+// needs the text of a token.
+const secretKey = "t/secret"
+
+// Secret returns 32 random octets that all servers of the store have, and makes
+// them the first time.
+func (k *Keeper) Secret(ctx context.Context) ([]byte, error) {
+	secret, err := k.Store.Get(ctx, secretKey)
+	if err != nil || secret != nil {
+		return secret, err
+	}
+	b := &store.Batch{}
+	b.Require(secretKey, nil)
+	secret = make([]byte, 32)
+	rand.Read(secret)
+	b.Put(secretKey, secret)
+	_, err = k.Store.Commit(ctx, b)
+	if _, ok := errors.AsType[*store.ConflictError](err); ok {
+		return k.Store.Get(ctx, secretKey)
+	}
+	return secret, err
 }
