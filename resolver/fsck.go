@@ -27,15 +27,18 @@ func (r *Resolver) Verify(
 	ctx context.Context, tell func(keys, names, versions int),
 ) iter.Seq[error] {
 	return func(yield func(error) bool) {
-		w, err := r.writing(ctx, Actor{})
+		v, err := r.Store.Snapshot(ctx)
 		if err != nil {
 			yield(err)
 			return
 		}
-		defer w.end()
-		c := &checker{writer: w, seeds: [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}}
+		defer v.Close()
+		c := &checker{v: v, seeds: [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}}
+		if c.spaces, err = r.namespacesOf(ctx, v); err != nil && !yield(err) {
+			return
+		}
 		for {
-			for p, err := range w.v.Scan(ctx, "", store.Own, false) {
+			for p, err := range v.Scan(ctx, "", store.Own, false) {
 				switch {
 				case err == nil:
 					if err = c.check(ctx, p); err != nil {
@@ -67,8 +70,9 @@ func (r *Resolver) Verify(
 // there should be by the sums of their hashes; two sets that differ have the same
 // sums with a probability of 2^-128. Only then the second one looks up each.
 type checker struct {
-	*writer
-	each                  bool // it is the second pass
+	v                     store.Snapshot
+	spaces                *spaces // or nil, if they cannot be read
+	each                  bool    // it is the second pass
 	keys, names, versions int
 	seeds                 [2]maphash.Seed
 	wanted, found         [2]uint64
@@ -175,7 +179,7 @@ func (c *checker) checkRecord(ctx context.Context, name string, b []byte) error 
 			return fmt.Errorf("the record has the name %s, its canonical name is %s: %v",
 				record.Name, canonical, err)
 		}
-		if c.spaces.of(name) == nil {
+		if c.spaces != nil && c.spaces.of(name) == nil {
 			return ErrNoNamespace
 		}
 		keys = nil

@@ -3,7 +3,6 @@ package resolver
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -24,88 +23,74 @@ func (r *Resolver) Mend(ctx context.Context, lost func(name string)) error {
 		return err
 	}
 	defer w.end()
-	m := &mending{writer: w, lost: lost}
-	for p, err := range w.v.Scan(ctx, "", store.Own, false) {
+	commit := func() error {
+		_, err := r.Store.Commit(ctx, w.batch)
+		w.batch = &store.Batch{}
+		return err
+	}
+	for p, err := range w.v.Scan(ctx, "h/", store.After("r/"), false) {
 		if err == nil {
-			err = m.key(ctx, p)
+			err = w.mend(ctx, p, lost)
 		}
 		if err == nil && w.isFull() {
-			err = m.commit(ctx)
+			err = commit()
 		}
 		if err != nil {
 			return err
 		}
 	}
-	return m.commit(ctx)
+	return commit()
 }
 
-type mending struct {
-	*writer
-	lost func(name string)
-}
-
-func (m *mending) commit(ctx context.Context) error {
-	if len(m.batch.Puts)+len(m.batch.Drops) == 0 {
-		return nil
-	}
-	_, err := m.r.Store.Commit(ctx, m.batch)
-	m.batch = &store.Batch{}
-	return err
-}
-
-// key mends what belongs to a key.
-func (m *mending) key(ctx context.Context, p store.Pair) error {
+// mend mends what belongs to a key. That of a record comes after all others of a
+// name.
+func (w *writer) mend(ctx context.Context, p store.Pair, lost func(string)) error {
 	kind, name, _ := strings.Cut(p.Key, "/")
 	switch kind {
-	case "r":
-		record, err := decode(p.Value)
-		if err != nil {
-			return fmt.Errorf("key %q: %w", p.Key, err)
-		}
-		keys := record.indexKeys()
-		if record.Partial {
-			keys = append(keys, partialKey(record.Name))
-		}
-		for _, key := range keys {
-			if value, err := m.v.Get(ctx, key); err != nil || value == nil {
-				m.batch.Put(key, []byte{})
-			}
-		}
-		return nil
-	case "l":
-		_, name, _ = strings.Cut(name, "/")
 	case "h":
 		name, _, _ = strings.Cut(name, "\x00")
-	case "p":
+	case "l":
+		_, name, _ = strings.Cut(name, "/")
+	case "p", "r":
 	default:
 		return nil
 	}
-	record, _, err := get(ctx, m.v, "urn:"+name)
-	if err == nil && kind == "h" && p.Key >= versionKey(record.Name, record.Version) {
-		err = ErrNotFound // but an earlier version, which is a version already
+	name = "urn:" + name
+	record, _, err := get(ctx, w.v, name)
+	old := kind == "h" && err == nil && p.Key >= versionKey(name, record.Version)
+	if old || errors.Is(err, ErrNotFound) || w.names[name] {
+		record, err = nil, w.suspend(ctx, name, lost)
 	}
-	if errors.Is(err, ErrNotFound) {
-		record, err = nil, m.suspend(ctx, "urn:"+name)
-	}
-	if kind == "l" && !slices.Contains(record.indexKeys(), p.Key) || kind == "p" && record == nil {
-		m.batch.Drop(p.Key)
+	keys := record.indexKeys()
+	switch {
+	case kind == "l" && !slices.Contains(keys, p.Key), kind == "p" && record == nil:
+		w.batch.Drop(p.Key)
+	case kind == "r" && record != nil:
+		if record.Partial {
+			keys = append(keys, partialKey(name))
+		}
+		for _, key := range keys {
+			if value, err := w.v.Get(ctx, key); err != nil || value == nil {
+				w.batch.Put(key, []byte{})
+			}
+		}
 	}
 	return err
 }
 
 // suspend registers a name whose record is lost.
-func (m *mending) suspend(ctx context.Context, name string) error {
-	if m.names[name] {
+func (w *writer) suspend(ctx context.Context, name string, lost func(string)) error {
+	if w.names[name] {
 		return nil
 	}
-	m.names[name] = true
-	m.lost(name)
+	w.names[name] = true
+	lost(name)
 	record := &Record{Name: name, State: Suspended, Reason: lostReason, Version: 1,
-		Created: m.change.Time, Changed: m.change.Time}
-	if n := m.spaces.of(name); n != nil {
+		Created: w.change.Time, Changed: w.change.Time}
+	if n := w.spaces.of(name); n != nil {
 		record.Owner = n.Owner
 	}
-	for old, err := range earlier(ctx, m.v, name, math.MaxUint64, true) {
+	for old, err := range earlier(ctx, w.v, name, math.MaxUint64, true) {
 		if err != nil {
 			return err
 		}
@@ -113,6 +98,6 @@ func (m *mending) suspend(ctx context.Context, name string) error {
 		break
 	}
 	value, err := record.encode()
-	m.batch.Put(recordKey(name), value)
+	w.batch.Put(recordKey(name), value)
 	return err
 }

@@ -55,7 +55,7 @@ func (s *Store) Backup(dir string, damaged func(*store.DamagedError)) error {
 func (s *Store) verify(
 	dir string, names []string, number uint64, damaged func(*store.DamagedError),
 ) error {
-	fs := &files{FS: s.fs.FS, durable: newDurable(dir), whole: true}
+	fs := &files{FS: s.fs.FS, durable: &durable{dir: dir}, whole: true}
 	fs.number = number
 	c := &Store{dir: dir, fs: fs}
 	options := Options{Cache: 8 << 20}.pebble(c)

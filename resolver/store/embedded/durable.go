@@ -1,7 +1,7 @@
 package embedded
 
 import (
-	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"hash/crc32"
@@ -20,43 +20,37 @@ import (
 // durableFile is the file that says what is durable. Pebble cannot tell the end
 // of a log that was cut when the power ended from one that is damaged: it leaves
 // out both. So this file has the number of the last batch that was acknowledged,
-// and how long each MANIFEST was when it was last synced. It is written after
+// and how long the MANIFEST was when it was last synced. It is written after
 // that, and not synced itself: it never says more than what is durable. If it is
 // not there, or is damaged, nothing is known.
 const durableFile = "DURABLE"
 
 // A durable is what that file says.
 type durable struct {
-	mu        sync.Mutex
-	dir       string
-	file      vfs.File
-	number    uint64
-	manifests map[string]int64
+	mu       sync.Mutex
+	dir      string
+	file     vfs.File
+	number   uint64
+	manifest string // its name
+	size     int64
 }
-
-// durableSize is the size of the file: a sector is written whole or not at all.
-const durableSize = 512
-
-func newDurable(dir string) *durable { return &durable{dir: dir, manifests: make(map[string]int64)} }
 
 // readDurable reads the file.
 func readDurable(fs vfs.FS, dir string) *durable {
-	d := newDurable(dir)
+	d := &durable{dir: dir}
 	text, _ := read(fs, dir, durableFile)
-	text = strings.TrimRight(text, "\x00")
-	sum, rest, _ := strings.Cut(text, "\n")
-	if fmt.Sprintf("%08x", crc32.ChecksumIEEE([]byte(rest))) != sum {
-		return d
-	}
-	for line := range strings.Lines(rest) {
-		name, n := "", int64(0)
-		if fmt.Sscan(line, &name, &n); name == "number" {
-			d.number = uint64(n)
-		} else {
-			d.manifests[name] = n
-		}
+	fmt.Sscan(text, &d.number, &d.manifest, &d.size)
+	if d.text() != text {
+		return &durable{dir: dir}
 	}
 	return d
+}
+
+// text returns what is in the file: as long as a sector, which is written whole or
+// not at all.
+func (d *durable) text() string {
+	text := fmt.Sprintf("%d %s %d", d.number, cmp.Or(d.manifest, "-"), d.size)
+	return fmt.Sprintf("%-500s %08x\n", text, crc32.ChecksumIEEE([]byte(text)))
 }
 
 // create opens the file for writing.
@@ -74,18 +68,8 @@ func (d *durable) create(fs vfs.FS) (err error) {
 func (d *durable) set(change func()) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	change()
-	if d.file == nil {
-		return
-	}
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "number %d\n", d.number)
-	for name, size := range d.manifests {
-		fmt.Fprintf(&b, "%s %d\n", name, size)
-	}
-	text := fmt.Sprintf("%08x\n%s", crc32.ChecksumIEEE(b.Bytes()), b.Bytes())
-	if len(text) <= durableSize {
-		d.file.WriteAt(append([]byte(text), make([]byte, durableSize-len(text))...), 0)
+	if change(); d.file != nil {
+		d.file.WriteAt([]byte(d.text()), 0)
 	}
 }
 
@@ -103,39 +87,36 @@ func (d *durable) close() {
 	}
 }
 
-// manifest returns the damage of the MANIFEST that is in use, or nil.
-func (d *durable) manifest(fs vfs.FS) error {
+// check reads the MANIFEST that is in use. It returns its damage, and whether it
+// has all that it had.
+func (d *durable) check(fs vfs.FS) (whole bool, damage error) {
+	path, good := d.dir, int64(0)
 	now, err := pebble.Peek(d.dir, fs)
-	if err != nil || !now.Exists {
-		return nil // so Pebble will not open the store
+	if err == nil && !now.Exists {
+		err = errors.New("missing the marker of the MANIFEST")
 	}
-	good, err := manifestLength(fs, now.ManifestFilename)
-	if want := d.manifests[fs.PathBase(now.ManifestFilename)]; good < want {
-		return &store.DamagedError{File: now.ManifestFilename,
-			Err: fmt.Errorf("after %d bytes of at least %d: %w", good, want, err)}
+	var f vfs.File
+	if err == nil {
+		path = now.ManifestFilename
+		f, err = fs.Open(path)
 	}
-	return nil
-}
-
-// manifestLength returns how much of a MANIFEST can be read, and why no more:
-// io.EOF is the end of the file.
-func manifestLength(fs vfs.FS, path string) (int64, error) {
-	f, err := fs.Open(path)
 	if err != nil {
-		return 0, err
+		return false, &store.DamagedError{File: path, Err: line{err}}
 	}
 	defer f.Close()
-	r := record.NewReader(f, 0)
-	for {
-		n := r.Offset()
-		one, err := r.Next()
-		if err == nil {
+	for r := record.NewReader(f, 0); err == nil; {
+		var one io.Reader
+		good = r.Offset()
+		if one, err = r.Next(); err == nil {
 			_, err = io.Copy(io.Discard, one)
 		}
-		if err != nil {
-			return n, err
-		}
 	}
+	known := fs.PathBase(path) == d.manifest
+	if known && good < d.size {
+		return false, &store.DamagedError{File: path,
+			Err: fmt.Errorf("after %d bytes of at least %d: %w", good, d.size, err)}
+	}
+	return known || err == io.EOF, nil
 }
 
 // files is a file system that knows what is durable of the store, and keeps what
@@ -176,7 +157,6 @@ func (f *files) Remove(name string) error {
 	if hold {
 		return nil
 	}
-	f.set(func() { delete(f.manifests, f.PathBase(name)) })
 	return f.FS.Remove(name)
 }
 
@@ -197,21 +177,21 @@ func (f *files) Unwrap() vfs.FS { return f.FS }
 type manifestFile struct {
 	vfs.File
 	*durable
-	name string
-	size atomic.Int64
+	name    string
+	written atomic.Int64
 }
 
 func (m *manifestFile) Write(b []byte) (int, error) {
 	n, err := m.File.Write(b)
-	m.size.Add(int64(n))
+	m.written.Add(int64(n))
 	return n, err
 }
 
 func (m *manifestFile) Sync() error {
-	size := m.size.Load()
+	size := m.written.Load()
 	err := m.File.Sync()
 	if err == nil {
-		m.set(func() { m.manifests[m.name] = size })
+		m.set(func() { m.manifest, m.size = m.name, size })
 	}
 	return err
 }

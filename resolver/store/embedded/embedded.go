@@ -92,7 +92,7 @@ func Init(dir string, o Options) error {
 	if err := newDir(fs, dir); err != nil {
 		return err
 	}
-	none := &files{FS: fs, durable: newDurable(dir), whole: true}
+	none := &files{FS: fs, durable: &durable{dir: dir}, whole: true}
 	db, err := pebble.Open(dir, o.pebble(&Store{dir: dir, fs: none}))
 	if err != nil {
 		return err
@@ -116,7 +116,7 @@ func Open(dir string, o Options) (*Store, error) {
 			"damaged, uri-resolver salvage makes a sound store of what can be read", dir, format, Format)
 	}
 	s := &Store{dir: dir, log: o.Log, fs: &files{FS: fs, durable: readDurable(fs, dir)}}
-	if err := s.fs.manifest(fs); err != nil {
+	if _, err := s.fs.check(fs); err != nil {
 		return nil, err
 	}
 	options := o.pebble(s)
@@ -216,6 +216,7 @@ func (o Options) cache() int64 { return cmp.Or(o.Cache, DefaultCache) }
 func (o Options) fs() vfs.FS { return cmp.Or(o.FS, vfs.Default) }
 
 func (o Options) pebble(s *Store) *pebble.Options {
+	c := &compactions{stop: make(chan struct{})}
 	p := &pebble.Options{
 		FS: s.fs, CacheSize: o.cache(), FormatMajorVersion: formatVersion,
 		Logger: quiet{s}, MemTableSize: 64 << 20, LBaseMaxBytes: 256 << 20,
@@ -224,8 +225,10 @@ func (o Options) pebble(s *Store) *pebble.Options {
 			DataCorruption: func(i pebble.DataCorruptionInfo) {
 				s.note(i.Path, i.Bounds.Start, i.Bounds.End.Key, i.Details)
 			},
+			BackgroundError: func(error) { c.pause() },
 		},
 	}
+	p.Experimental.CompactionScheduler = c
 	if o.Bulk {
 		p.L0CompactionThreshold = 16
 	}

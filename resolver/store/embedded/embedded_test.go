@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/cockroachdb/pebble/v2/vfs"
 	"github.com/cockroachdb/pebble/v2/vfs/errorfs"
@@ -144,5 +145,56 @@ func TestReadError(t *testing.T) {
 		if read+lost != keys || lost == 0 || lost > keys/4 || s.Damaged() == 0 {
 			t.Errorf("%d keys are read, %d are lost; %d", read, lost, s.Damaged())
 		}
+	}
+}
+
+// TestCompaction: what cannot be compacted because a block is damaged is not tried
+// again at once. All else is compacted.
+func TestCompaction(t *testing.T) {
+	memory := vfs.NewMem()
+	o := embedded.Options{FS: memory, Cache: 1 << 20, Bulk: true}
+	if err := embedded.Init("/s", o); err != nil {
+		t.Fatal(err)
+	}
+	for range 12 { // each makes a table
+		s, err := embedded.Open("/s", o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := &store.Batch{}
+		for range 100 {
+			b.Put(fmt.Sprint("k", rand.IntN(1000)), []byte(strings.Repeat("v", 100)))
+		}
+		if _, err := s.Commit(t.Context(), b); err != nil {
+			t.Fatal(err)
+		}
+		s.Close()
+	}
+	names, err := memory.List("/s")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		if strings.HasSuffix(name, ".sst") {
+			f, err := memory.OpenReadWrite("/s/"+name, vfs.WriteCategoryUnspecified)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f.WriteAt([]byte("damage"), 100)
+			f.Close()
+		}
+	}
+	o.Bulk = false
+	s, err := embedded.Open("/s", o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for s.Damaged() == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	time.Sleep(300 * time.Millisecond)
+	if n := s.Damaged(); n > 3 {
+		t.Errorf("it was tried %d times", n)
 	}
 }

@@ -3,7 +3,6 @@ package embedded
 import (
 	"bytes"
 	"cmp"
-	"container/heap"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -109,16 +108,8 @@ func fileNumber(name string) uint64 {
 // and whether it has all.
 func (s *salvage) live(lock *pebble.Lock) (bounds map[string][2]string, all bool) {
 	bounds = make(map[string][2]string)
-	now, err := pebble.Peek(s.dir, s.fs)
-	if err == nil && now.Exists {
-		path := now.ManifestFilename
-		length, end := manifestLength(s.fs, path)
-		size, known := s.durable.manifests[s.fs.PathBase(path)]
-		if all = known && length >= size || end == io.EOF; !all {
-			err = fmt.Errorf("after %d bytes: %w", length, end)
-		}
-	}
-	c := &Store{dir: s.dir, fs: &files{FS: listing{s.fs}, durable: newDurable(s.dir)}}
+	all, err := s.durable.check(s.fs)
+	c := &Store{dir: s.dir, fs: &files{FS: listing{s.fs}, durable: &durable{dir: s.dir}}}
 	options := Options{Cache: 8 << 20}.pebble(c)
 	options.ReadOnly, options.DisableConsistencyCheck, options.Lock = true, true, lock
 	if err = errors.Join(err, c.open(options)); c.db != nil {
@@ -129,10 +120,11 @@ func (s *salvage) live(lock *pebble.Lock) (bounds map[string][2]string, all bool
 		}
 		err = errors.Join(err, err2, c.db.Close())
 	}
-	if err != nil {
+	if all = all && err == nil; !all {
+		err = cmp.Or(err, errors.New("its end cannot be read"))
 		s.damaged(&store.DamagedError{File: s.fs.PathJoin(s.dir, "MANIFEST"), Err: line{err}})
 	}
-	return bounds, all && err == nil
+	return bounds, all
 }
 
 // tables opens the tables that are live, or all.
@@ -286,7 +278,7 @@ func (e entry) compare(o entry) int {
 
 // write writes the latest entry of each key.
 func (s *salvage) write(to string, o Options) (keys int, err error) {
-	n := &Store{dir: to, fs: &files{FS: s.fs, durable: newDurable(to), whole: true}}
+	n := &Store{dir: to, fs: &files{FS: s.fs, durable: &durable{dir: to}, whole: true}}
 	if err := n.open(o.pebble(n)); err != nil {
 		return 0, err
 	}
@@ -319,37 +311,26 @@ func (s *salvage) write(to string, o Options) (keys int, err error) {
 
 // merged yields the entries of all sources in their order.
 func merged(sources []iter.Seq[entry]) iter.Seq[entry] {
+	if len(sources) == 1 {
+		return sources[0]
+	}
+	n := len(sources) / 2
+	left, right := merged(sources[:n]), merged(sources[n:])
 	return func(yield func(entry) bool) {
-		var h heads
-		for _, s := range sources {
-			next, stop := iter.Pull(s)
-			defer stop()
-			if e, ok := next(); ok {
-				h = append(h, head{e, next})
+		next, stop := iter.Pull(right)
+		defer stop()
+		r, ok := next()
+		for l := range left {
+			for ; ok && r.compare(l) < 0; r, ok = next() {
+				if !yield(r) {
+					return
+				}
+			}
+			if !yield(l) {
+				return
 			}
 		}
-		heap.Init(&h)
-		for len(h) > 0 && yield(h[0].entry) {
-			if e, ok := h[0].next(); ok {
-				h[0].entry = e
-				heap.Fix(&h, 0)
-			} else {
-				heap.Pop(&h)
-			}
+		for ; ok && yield(r); r, ok = next() {
 		}
 	}
 }
-
-// heads are the next entries of sources, as a heap.
-type heads []head
-
-type head struct {
-	entry
-	next func() (entry, bool)
-}
-
-func (h heads) Len() int           { return len(h) }
-func (h heads) Less(i, j int) bool { return h[i].compare(h[j].entry) < 0 }
-func (h heads) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
-func (h *heads) Push(any)          {}
-func (h *heads) Pop() any          { *h = (*h)[:len(*h)-1]; return nil }
