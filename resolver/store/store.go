@@ -113,8 +113,8 @@ func (d *DamagedError) Error() string {
 	case d.To != "":
 		what = fmt.Sprintf("the keys from %q to %q cannot be read", d.From, d.To)
 	}
-	return fmt.Sprintf("store: %s: %s is damaged: %v; "+
-		"uri-resolver salvage makes a sound store of what can be read", what, d.File, d.Err)
+	why, _, _ := strings.Cut(d.Err.Error(), "\n")
+	return fmt.Sprintf("store: %s: %s is damaged: %s", what, d.File, why)
 }
 
 func (d *DamagedError) Unwrap() error { return d.Err }

@@ -26,8 +26,8 @@ func TestDamagedStore(t *testing.T) {
 	lost := flip(t, store)
 	steps(t, store, []step{
 		{"get urn:example:000001", "", "https://example.org/1"},
-		{"get urn:example:" + lost, "", "!!!!\"r/example:" + lost + "\" cannot be read\n.sst is damaged\nsalvage"},
-		{"fsck", "", "!!!!keys from \"r/example:00\nthe store is damaged\nexample:" + lost + "\" cannot be read"},
+		{"get urn:example:" + lost, "", "!!!!\"r/example:" + lost + "\" cannot be read\n.sst is damaged"},
+		{"fsck", "", "!!!!keys from \"r/example:00\nthe store is damaged\nsalvage makes\nexample:" + lost + "\" cannot be read"},
 		{"export", "", "!!!!urn:example:000001\nurn:example:002999\n{\"damaged\":{\"from\":\"r/example:00\n" +
 			"keys from \"r/example:00\n\"records\":2\n¬urn:example:" + lost},
 		{"export --format nginx", "", "!!!!urn:example:002999\n# store: the keys from \"r/example:00"},

@@ -77,8 +77,8 @@ func (p *program) fsck(ctx context.Context, _ []string) error {
 	}
 	switch {
 	case lost > 0:
-		return faultf(damaged, "the store is damaged: %d times something cannot be read; %d mistakes in %s",
-			lost, found, counts)
+		return faultf(damaged, "the store is damaged: %d times something cannot be read; %d mistakes in %s; "+
+			"uri-resolver salvage makes a sound store of what can be read", lost, found, counts)
 	case found > 0:
 		return faultf(negative, "%d mistakes in the store: %s", found, counts)
 	}

@@ -7,21 +7,15 @@ import (
 	"github.com/cockroachdb/pebble/v2"
 )
 
-// How long nothing is compacted after that has failed, and how often it is looked
-// whether something waits.
-const (
-	compactAgain = time.Minute
-	compactCheck = time.Second
-)
+// compactAgain is how long nothing is compacted after that has failed.
+const compactAgain = time.Minute
 
 // compactions lets Pebble compact one thing at a time, as its own scheduler does.
 // But that tries again at once what has failed, and so for ever, if a block is
 // damaged.
 type compactions struct {
-	stop   chan struct{}
-	grants sync.Mutex // of the next two; the database is locked after it
-	db     pebble.DBForCompaction
-	closed bool
+	grants sync.Mutex             // of the database, which is locked after it
+	db     pebble.DBForCompaction // or nil
 
 	mu      sync.Mutex // of the next two; the database may be locked before it
 	running bool
@@ -32,31 +26,17 @@ func (c *compactions) pause() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.until = time.Now().Add(compactAgain)
+	time.AfterFunc(compactAgain, c.grant)
 }
 
 // Register implements [pebble.CompactionScheduler], as all below.
 func (c *compactions) Register(_ int, db pebble.DBForCompaction) {
-	c.db = db
-	go func() {
-		tick := time.NewTicker(compactCheck)
-		defer tick.Stop()
-		for {
-			select {
-			case <-c.stop:
-				return
-			case <-tick.C:
-				c.grant()
-			}
-		}
-	}()
-}
-
-func (c *compactions) Unregister() {
-	close(c.stop)
 	c.grants.Lock()
 	defer c.grants.Unlock()
-	c.closed = true
+	c.db = db
 }
+
+func (c *compactions) Unregister() { c.Register(0, nil) }
 
 func (c *compactions) TrySchedule() (bool, pebble.CompactionGrantHandle) {
 	c.mu.Lock()
@@ -72,23 +52,25 @@ func (c *compactions) TrySchedule() (bool, pebble.CompactionGrantHandle) {
 func (c *compactions) grant() {
 	c.grants.Lock()
 	defer c.grants.Unlock()
-	if c.closed {
+	if c.db == nil {
 		return
 	}
 	if ok, _ := c.TrySchedule(); !ok {
 		return
 	}
 	if waits, _ := c.db.GetWaitingCompaction(); !waits || !c.db.Schedule(c) {
-		c.mu.Lock()
-		c.running = false
-		c.mu.Unlock()
+		c.end()
 	}
 }
 
-func (c *compactions) Done() {
+func (c *compactions) end() {
 	c.mu.Lock()
+	defer c.mu.Unlock()
 	c.running = false
-	c.mu.Unlock()
+}
+
+func (c *compactions) Done() {
+	c.end()
 	c.grant()
 }
 

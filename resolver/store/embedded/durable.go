@@ -101,7 +101,7 @@ func (d *durable) check(fs vfs.FS) (whole bool, damage error) {
 		f, err = fs.Open(path)
 	}
 	if err != nil {
-		return false, &store.DamagedError{File: path, Err: line{err}}
+		return false, &store.DamagedError{File: path, Err: err}
 	}
 	defer f.Close()
 	for r := record.NewReader(f, 0); err == nil; {

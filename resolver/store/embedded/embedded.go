@@ -81,6 +81,8 @@ type Store struct {
 	failed     atomic.Bool // the engine cannot write any more
 }
 
+const advice = "uri-resolver salvage makes a sound store of what can be read"
+
 const (
 	numberKey = store.Own + "number"
 	wholeKey  = store.Own + "whole"
@@ -105,15 +107,20 @@ func Init(dir string, o Options) error {
 }
 
 // Open opens the store in a directory.
-func Open(dir string, o Options) (*Store, error) {
+func Open(dir string, o Options) (_ *Store, err error) {
+	defer func() {
+		if _, ok := errors.AsType[*store.DamagedError](err); ok {
+			err = fmt.Errorf("%w; %s", err, advice)
+		}
+	}()
 	fs := o.fs()
 	format, err := read(fs, dir, "FORMAT")
 	if err != nil {
 		return nil, fmt.Errorf("%s is not a store of a resolver: %w", dir, err)
 	}
 	if format != Format {
-		return nil, fmt.Errorf("%s has the format %.300q; this program knows %q, and if the file is "+
-			"damaged, uri-resolver salvage makes a sound store of what can be read", dir, format, Format)
+		return nil, fmt.Errorf("%s has the format %.300q; this program knows %q. If the file is "+
+			"damaged, %s", dir, format, Format, advice)
 	}
 	s := &Store{dir: dir, log: o.Log, fs: &files{FS: fs, durable: readDurable(fs, dir)}}
 	if _, err := s.fs.check(fs); err != nil {
@@ -152,7 +159,7 @@ func (s *Store) open(o *pebble.Options) error {
 	if ok || strings.Contains(err.Error(), "lock held") {
 		return fmt.Errorf("%s: %w", s.dir, err)
 	}
-	return &store.DamagedError{File: s.dir, Err: line{err}}
+	return &store.DamagedError{File: s.dir, Err: err}
 }
 
 // start reads the number of the last batch. If it is less than that of one that
@@ -173,16 +180,6 @@ func (s *Store) start() error {
 	return nil
 }
 
-// A line is an error in one line.
-type line struct{ error }
-
-func (l line) Error() string {
-	text, _, _ := strings.Cut(l.error.Error(), "\n")
-	return text
-}
-
-func (l line) Unwrap() error { return l.error }
-
 // Damaged returns how often something could not be read because of damage.
 func (s *Store) Damaged() int64 { return s.reads.Load() }
 
@@ -190,8 +187,8 @@ func (s *Store) Damaged() int64 { return s.reads.Load() }
 func (s *Store) note(file string, from, to []byte, err error) {
 	s.reads.Add(1)
 	if _, again := s.damaged.LoadOrStore(file, true); !again && s.log != nil {
-		s.log.Error("the store is damaged", "file", file, "from", string(from), "to", string(to),
-			"error", line{err}.Error())
+		d := &store.DamagedError{From: string(from), To: string(to), File: file, Err: err}
+		s.log.Error("the store is damaged", "file", file, "error", d.Error())
 	}
 }
 
@@ -208,7 +205,7 @@ func (s *Store) unread(err error, key string) (last string, _ error) {
 	if file == "" && !pebble.IsCorruptionError(err) {
 		return "", err
 	}
-	return last, &store.DamagedError{From: key, To: key, File: file, Err: line{err}}
+	return last, &store.DamagedError{From: key, To: key, File: file, Err: err}
 }
 
 func (o Options) cache() int64 { return cmp.Or(o.Cache, DefaultCache) }
@@ -216,7 +213,7 @@ func (o Options) cache() int64 { return cmp.Or(o.Cache, DefaultCache) }
 func (o Options) fs() vfs.FS { return cmp.Or(o.FS, vfs.Default) }
 
 func (o Options) pebble(s *Store) *pebble.Options {
-	c := &compactions{stop: make(chan struct{})}
+	c := &compactions{}
 	p := &pebble.Options{
 		FS: s.fs, CacheSize: o.cache(), FormatMajorVersion: formatVersion,
 		Logger: quiet{s}, MemTableSize: 64 << 20, LBaseMaxBytes: 256 << 20,

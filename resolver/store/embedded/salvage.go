@@ -121,8 +121,12 @@ func (s *salvage) live(lock *pebble.Lock) (bounds map[string][2]string, all bool
 		err = errors.Join(err, err2, c.db.Close())
 	}
 	if all = all && err == nil; !all {
-		err = cmp.Or(err, errors.New("its end cannot be read"))
-		s.damaged(&store.DamagedError{File: s.fs.PathJoin(s.dir, "MANIFEST"), Err: line{err}})
+		d, ok := errors.AsType[*store.DamagedError](err)
+		if !ok {
+			err = cmp.Or(err, errors.New("its end cannot be read"))
+			d = &store.DamagedError{File: s.fs.PathJoin(s.dir, "MANIFEST"), Err: err}
+		}
+		s.damaged(d)
 	}
 	return bounds, all
 }
@@ -143,7 +147,7 @@ func (s *salvage) tables(lock *pebble.Lock) error {
 		path := s.fs.PathJoin(s.dir, name)
 		t, err := openTable(s.fs, path)
 		if err != nil {
-			s.damaged(&store.DamagedError{From: b[0], To: b[1], File: path, Err: line{err}})
+			s.damaged(&store.DamagedError{From: b[0], To: b[1], File: path, Err: err})
 			continue
 		}
 		s.open = append(s.open, t)

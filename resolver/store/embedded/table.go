@@ -287,6 +287,6 @@ func verifyTable(fs vfs.FS, path string, report func(*store.DamagedError)) {
 		err = t.reader.ValidateBlockChecksums()
 	}
 	if err != nil && !found {
-		report(&store.DamagedError{File: path, Err: line{err}}) // no key is lost
+		report(&store.DamagedError{File: path, Err: err}) // no key is lost
 	}
 }
