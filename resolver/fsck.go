@@ -188,8 +188,12 @@ func (c *checker) checkRecord(ctx context.Context, name string, b []byte) error 
 		}
 	}
 	for _, key := range keys {
-		if value, err := c.v.Get(ctx, key); err != nil || value == nil {
-			return errors.Join(fmt.Errorf("missing the key %q", key), err)
+		value, err := c.v.Get(ctx, key)
+		if err == nil && value == nil {
+			err = fmt.Errorf("missing the key %q", key)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil

@@ -394,7 +394,8 @@ func (s *Store) hasRoom() error {
 }
 
 // Close implements [store.Store].
-func (s *Store) Close() error {
+func (s *Store) Close() (err error) {
+	defer caught(&err) // it is still read
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {

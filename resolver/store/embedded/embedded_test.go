@@ -198,3 +198,35 @@ func TestCompaction(t *testing.T) {
 		t.Errorf("it was tried %d times", n)
 	}
 }
+
+// TestClose: a store can be closed while it is read.
+func TestClose(t *testing.T) {
+	o := embedded.Options{FS: vfs.NewMem(), Cache: 1 << 20}
+	if err := embedded.Init("/s", o); err != nil {
+		t.Fatal(err)
+	}
+	for life := range 2 {
+		s, err := embedded.Open("/s", o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if life == 0 {
+			b := &store.Batch{}
+			b.Put("a", []byte("1"))
+			b.Put("b", []byte("2"))
+			if _, err := s.Commit(t.Context(), b); err != nil {
+				t.Fatal(err)
+			}
+			s.Close()
+			continue
+		}
+		v, err := s.Snapshot(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range v.Scan(t.Context(), "", "c", false) {
+			t.Log(s.Close())
+		}
+		t.Log(v.Close())
+	}
+}
