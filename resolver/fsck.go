@@ -132,7 +132,7 @@ func (c *checker) check(ctx context.Context, p store.Pair) error {
 		return err
 	case "c":
 		return json.Unmarshal(p.Value, &Change{})
-	case "g", "i", "t":
+	case "g", "i", "t", "f":
 		return nil
 	}
 	return errors.New("no such key is known")

@@ -23,6 +23,7 @@
 //	g/namespaces     changes with each change of a namespace
 //	g/harvest/HASH   how far a harvest has come
 //	i/HASH           the key of a call, and what it has minted
+//	f/DAY/…          how often names were asked for: see internal/figures
 //	t/HASH           a token of the API (HASH is the SHA-256 of its text)
 //	t/id/ID          the HASH of a token
 //	t/secret         what the sessions of the pages for owners are sealed with

@@ -238,11 +238,12 @@ const policy = `
 	< resolver/...
 	< resolver/internal/page
 	< resolver/service;
-	resolver/... < resolver/internal/api;
+	resolver/... < resolver/internal/api, resolver/internal/access;
 	resolver/internal/api, resolver/internal/page < resolver/internal/admin;
 
 	NONE < github.com/BurntSushi/toml;
-	resolver/internal/admin, resolver/service, resolver/internal/replica, github.com/BurntSushi/toml, github.com/spf13/pflag
+	resolver/internal/admin, resolver/internal/access, resolver/service, resolver/internal/replica,
+	github.com/BurntSushi/toml, github.com/spf13/pflag
 	< resolver/cmd/uri-resolver;
 
 	WORD, STD < urisql;

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/resolver"
+	"github.com/urikit/uri/resolver/internal/figures"
 )
 
 // The media types of answers.
@@ -50,6 +51,7 @@ func (c *call) resolve(service, text, other string) error {
 	if a.Record != nil {
 		c.name = a.Name
 	}
+	c.count(a, figures.IsProgram(c.r))
 	if err != nil {
 		if n := c.isSpace(text); n != nil && !c.thttp && a.Record == nil {
 			return c.space(n)

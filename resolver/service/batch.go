@@ -53,6 +53,7 @@ func (c *call) batch() error {
 	for _, text := range list {
 		a, err := c.Resolver.Resolve(c.r.Context(), resolver.Query{Text: unescaped(text),
 			Country: c.country, Append: c.append, At: c.at})
+		c.count(a, true)
 		r := resultOf(text, a)
 		r.Status = http.StatusOK
 		if err != nil {

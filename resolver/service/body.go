@@ -238,6 +238,7 @@ func (c *call) byHandle(name string) error {
 	}
 	answer := map[string]any{"responseCode": 1, "handle": name}
 	a, err := c.Resolver.Resolve(c.r.Context(), resolver.Query{Service: "I2C", Text: unescaped(name)})
+	c.count(a, true)
 	if err != nil {
 		p := c.problem(a, err)
 		code, ok := map[int]int{http.StatusNotFound: 100, http.StatusBadRequest: 102}[p.Status]

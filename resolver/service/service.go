@@ -46,6 +46,7 @@ import (
 	"time"
 
 	"github.com/urikit/uri/resolver"
+	"github.com/urikit/uri/resolver/internal/figures"
 	"github.com/urikit/uri/resolver/internal/metrics"
 	"github.com/urikit/uri/resolver/internal/page"
 )
@@ -64,6 +65,8 @@ type Options struct {
 
 	Log     *slog.Logger // for errors of the store; nil is slog.Default()
 	Metrics *metrics.Set // or nil
+
+	Figures *figures.Keeper // counts who asks for names; nil counts nothing
 }
 
 // A Handler is the public side of a resolver. It must not be behind an
@@ -105,6 +108,7 @@ type call struct {
 	*Handler
 	w      http.ResponseWriter
 	r      *http.Request
+	start  time.Time
 	target target
 	options
 	accept
@@ -120,16 +124,22 @@ type call struct {
 
 // ServeHTTP implements [http.Handler].
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	start := time.Now()
 	// A request that was not read from a connection has no RequestURI.
-	c := &call{Handler: h, w: w, r: r, status: http.StatusOK,
+	c := &call{Handler: h, w: w, r: r, start: time.Now(), status: http.StatusOK,
 		target: parseTarget(cmp.Or(r.RequestURI, r.URL.RequestURI()))}
 	c.self = c.target.text
 	c.accept = accept{field(r, "Accept"), field(r, "Accept-Language")}
 	if err := c.serve(); err != nil {
 		c.fail(c.problem(&resolver.Answer{}, err))
 	}
-	h.Metrics.Request("names", c.status, time.Since(start))
+	h.Metrics.Request("names", c.status, time.Since(c.start))
+}
+
+// count counts an answer for a registered name.
+func (c *call) count(a *resolver.Answer, isProgram bool) {
+	if a.Record != nil && a.Namespace != nil {
+		c.Figures.Count(c.start, a.Namespace.Prefix, a.Record.Name, isProgram)
+	}
 }
 
 // field returns the value of a header field that is a list.

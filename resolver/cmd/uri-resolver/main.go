@@ -246,6 +246,9 @@ type settings struct {
 	links               []page.Link
 	pages               string
 	pagesLocal          bool
+
+	days                  int // of figures
+	accessLog, accessBits string
 }
 
 // flags defines the flags.
@@ -288,6 +291,11 @@ func (s *settings) flags() *pflag.FlagSet {
 	f.Float64Var(&s.rate, "rate", 100, "the `NUMBER` of requests a network can make in a second")
 	f.IntVar(&s.burst, "burst", 1000, "the `NUMBER` of requests a network can make at once")
 	f.Int64Var(&s.cache, "cache", embedded.DefaultCache, "`BYTES` for the cache of the store")
+	f.IntVar(&s.days, "figures", 400,
+		"the `DAYS` for which it is kept how often names are asked for; 0 counts nothing")
+	f.StringVar(&s.accessLog, "access-log", "", "the `FILE` for a line of each request; \"\" is none")
+	f.StringVar(&s.accessBits, "access-bits", "24,48",
+		"how many `BITS` of an address of IPv4, and of IPv6, the access log has")
 	f.DurationVar(&s.stop, "stop", 20*time.Second, "the `TIME` that requests have when it stops")
 	f.BoolVar(&s.demo, "demo", false, "serve some examples from a temporary store")
 	return f

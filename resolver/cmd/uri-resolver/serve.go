@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 
 	_ "embed"
@@ -24,8 +25,10 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/urikit/uri/resolver"
+	"github.com/urikit/uri/resolver/internal/access"
 	"github.com/urikit/uri/resolver/internal/admin"
 	"github.com/urikit/uri/resolver/internal/api"
+	"github.com/urikit/uri/resolver/internal/figures"
 	"github.com/urikit/uri/resolver/internal/limit"
 	"github.com/urikit/uri/resolver/internal/metrics"
 	"github.com/urikit/uri/resolver/internal/page"
@@ -161,8 +164,10 @@ type server struct {
 	public  http.Handler
 	desk    http.Handler // the pages for owners
 	metrics *metrics.Set
-	stops   atomic.Bool  // it takes no more requests
-	open    atomic.Int64 // connections
+	figures *figures.Keeper // nil if nothing is counted
+	access  *access.Log     // or nil
+	stops   atomic.Bool     // it takes no more requests
+	open    atomic.Int64    // connections
 }
 
 func (p *program) server(log *slog.Logger) (*server, error) {
@@ -180,8 +185,12 @@ func (p *program) server(log *slog.Logger) (*server, error) {
 	refused := set.Counter("uri_resolver_limited_total", "Requests over a rate limit.", "by")
 	tokens := limit.NewTable[string](p.rate, p.burst, func() { refused.Add(1, "token") })
 	networks := limit.NewTable[netip.Prefix](p.rate, p.burst, func() { refused.Add(1, "network") })
+	var counts *figures.Keeper
+	if p.days > 0 && !p.demo {
+		counts = figures.New(p.resolver.Store)
+	}
 	names := service.New(service.Options{Resolver: p.resolver, Pages: pages, Base: base, Log: log,
-		Metrics: set})
+		Metrics: set, Figures: counts})
 	keeper := &token.Keeper{Store: p.resolver.Store}
 	owners := api.New(api.Options{Resolver: p.resolver, Limit: tokens, Log: log, Metrics: set,
 		Tokens: keeper})
@@ -199,6 +208,23 @@ func (p *program) server(log *slog.Logger) (*server, error) {
 			names.ServeHTTP(w, r)
 		}
 	})
+	p.gauges(set)
+	tell := func(proxy netip.Addr) {
+		log.Warn("all clients of a proxy count as one: "+
+			"it sends no X-Forwarded-For, or is not in proxies", "proxy", proxy.String())
+	}
+	logged, err := p.openAccess(set)
+	if err != nil {
+		return nil, err
+	}
+	public := limit.Networks(networks, p.unlimited, both)
+	public = limit.Behind(p.proxies, tell, logged.Handler(public))
+	return &server{program: p, log: log, public: public, metrics: set, figures: counts, access: logged,
+		desk: limit.Behind(p.proxies, tell, logged.Handler(desk))}, nil
+}
+
+// gauges adds what the store says of itself.
+func (p *program) gauges(set *metrics.Set) {
 	if s, ok := p.resolver.Store.(*embedded.Store); ok {
 		set.Gauge("uri_resolver_damaged_reads",
 			"How often something could not be read because a file of the store is damaged.",
@@ -223,13 +249,6 @@ func (p *program) server(log *slog.Logger) (*server, error) {
 				return age.Seconds()
 			})
 	}
-	tell := func(proxy netip.Addr) {
-		log.Warn("all clients of a proxy count as one: "+
-			"it sends no X-Forwarded-For, or is not in proxies", "proxy", proxy.String())
-	}
-	public := limit.Behind(p.proxies, tell, limit.Networks(networks, p.unlimited, both))
-	desk = limit.Behind(p.proxies, tell, desk)
-	return &server{program: p, log: log, public: public, desk: desk, metrics: set}, nil
 }
 
 // await says why a database does not answer, and when it does: until then, each
@@ -297,6 +316,8 @@ func (s *server) run(ctx context.Context, all sockets) (err error) {
 	if s.demo {
 		fmt.Fprintf(s.out, demoText, strings.TrimSuffix(s.base, "/"), s.demoToken)
 	}
+	defer s.keepFigures(ctx)()
+	defer s.keepAccess()()
 	sweep := time.NewTicker(sweepEvery)
 	defer sweep.Stop()
 	for ctx.Err() == nil && err == nil {
@@ -304,7 +325,8 @@ func (s *server) run(ctx context.Context, all sockets) (err error) {
 		case <-ctx.Done():
 		case err = <-failed:
 		case <-sweep.C:
-			if err := s.resolver.Sweep(ctx); err != nil {
+			err := cmp.Or(s.resolver.Sweep(ctx), s.figures.Prune(ctx, time.Now(), s.days))
+			if err != nil {
 				s.log.Error("sweep", "error", err)
 			}
 		}

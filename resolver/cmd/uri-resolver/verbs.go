@@ -88,6 +88,8 @@ func (p *program) verbs() []verb {
 			does: "Register names of a file, a repository or an export"},
 		{name: "export", usage: "export [--format FORMAT]", flags: p.export,
 			does: "Write all names with their versions"},
+		{name: "figures", usage: "figures [FLAG…] [URN]", most: 1, flags: p.figuresVerb,
+			does: "Show how often names are asked for, by day"},
 		{name: "fsck", usage: "fsck", run: p.fsck, does: "Look for what is wrong in the store"},
 		{name: "backup", usage: "backup DIRECTORY", least: 1, most: 1, run: p.backup,
 			does: "Copy the store to a new directory, while it is in use"},

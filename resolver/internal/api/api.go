@@ -92,6 +92,8 @@ var routes = [...]route{
 	{"lift/", "POST", token.Write, "", (*call).lift},
 	{"bulk", "POST", token.Write, "dry_run if", (*call).bulk},
 	{"changes", "GET", token.Read, "since limit wait", (*call).changes},
+	{"figures", "GET", token.Read, "prefix from to after limit", (*call).figures},
+	{"figures/", "GET", token.Read, "from to after limit", (*call).figures},
 	{"namespaces", "GET", token.Read, "after limit", (*call).namespaces},
 	{"namespaces/", "GET", token.Read, "", (*call).namespace},
 	{"namespaces/", "PUT", token.Namespace, "", (*call).putNamespace},
@@ -179,7 +181,7 @@ func (q *call) serve() error {
 	}
 	q.name = name
 	switch kind {
-	case "urns/", "history/", "erase/", "lift/":
+	case "urns/", "history/", "erase/", "lift/", "figures/":
 		if q.name, err = resolver.ParseName(name); err != nil {
 			return faultf(http.StatusBadRequest, "%v", err)
 		}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/resolver"
+	"github.com/urikit/uri/resolver/internal/figures"
 	"github.com/urikit/uri/resolver/internal/transfer"
 	"github.com/urikit/uri/resolver/store"
 )
@@ -277,6 +278,20 @@ func (q *call) putNamespace() (any, error) {
 		return nil, faultf(http.StatusUnprocessableEntity, "the namespace is %q", n.Prefix)
 	}
 	return q.Resolver.PutNamespace(q.ctx, q.token.Actor(), n, q.condition)
+}
+
+// figures returns how often names of the owner were asked for.
+func (q *call) figures() (any, error) {
+	query := figures.Query{Name: q.name, Prefix: q.query.Get("prefix"), From: q.query.Get("from"),
+		To: q.query.Get("to"), After: q.query.Get("after")}
+	if err := query.Check(); err != nil {
+		return nil, fault{http.StatusBadRequest, err}
+	}
+	owner := q.token.Owner
+	if q.token.All {
+		owner = ""
+	}
+	return pageOf(q, figures.Owned(q.ctx, q.Resolver, owner, query), figures.Row.Key)
 }
 
 // An event is a change with the number of its batch.

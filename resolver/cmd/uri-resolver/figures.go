@@ -1,0 +1,160 @@
+package main
+
+// What owners want to know: how often their names are asked for.
+
+import (
+	"cmp"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/signal"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"github.com/urikit/uri/resolver"
+	"github.com/urikit/uri/resolver/internal/access"
+	"github.com/urikit/uri/resolver/internal/figures"
+	"github.com/urikit/uri/resolver/internal/metrics"
+)
+
+// figuresEvery is how often a server writes to the store what it has counted: a
+// process that is killed loses no more.
+const figuresEvery = time.Minute
+
+// keepFigures writes what is counted, again and again. The function that it returns
+// stops that, and writes the rest.
+func (s *server) keepFigures(ctx context.Context) (end func()) {
+	write := func(ctx context.Context) {
+		if err := s.figures.Write(ctx); err != nil {
+			s.log.Error("figures", "error", err)
+		}
+	}
+	ticking, stop := context.WithCancel(ctx)
+	var all sync.WaitGroup
+	all.Go(func() {
+		tick := time.NewTicker(figuresEvery)
+		defer tick.Stop()
+		for ticking.Err() == nil {
+			select {
+			case <-ticking.Done():
+			case <-tick.C:
+				write(ticking)
+			}
+		}
+	})
+	return func() {
+		stop()
+		all.Wait()
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.stop)
+		defer cancel()
+		write(ctx)
+	}
+}
+
+// openAccess opens the access log, or returns nil if there is none.
+func (p *program) openAccess(set *metrics.Set) (*access.Log, error) {
+	if p.accessLog == "" {
+		return nil, nil
+	}
+	o := access.Options{File: p.accessLog, Metrics: set, Log: p.log}
+	if _, err := fmt.Sscanf(p.accessBits+"\n", "%d,%d\n", &o.IPv4, &o.IPv6); err != nil ||
+		o.IPv4 < 0 || o.IPv4 > 32 || o.IPv6 < 0 || o.IPv6 > 128 {
+		return nil, faultf(misused, "access-bits: %q is not two numbers such as 24,48", p.accessBits)
+	}
+	return access.Open(o)
+}
+
+// keepAccess opens the access log again at each SIGHUP. The function that it returns
+// closes it.
+func (s *server) keepAccess() (end func()) {
+	if s.access == nil {
+		return func() {}
+	}
+	again := make(chan os.Signal, 1)
+	signal.Notify(again, syscall.SIGHUP)
+	go func() {
+		for range again {
+			s.access.Reopen()
+		}
+	}()
+	return func() {
+		signal.Stop(again)
+		close(again)
+		s.access.Close()
+	}
+}
+
+// A form is how a verb writes a table: as text, CSV or lines of JSON.
+type form struct{ csv, json bool }
+
+func (o *form) flags(f *pflag.FlagSet) {
+	f.BoolVar(&o.csv, "csv", false, "write CSV")
+	f.BoolVar(&o.json, "json", false, "write lines of JSON")
+}
+
+// writer returns a function that writes a row: a text, cells, or a value as JSON.
+// The function at the end writes what is left.
+func (p *program) writer(o form, head ...string) (
+	row func(value any, text string, cells ...string), end func() error, err error,
+) {
+	switch {
+	case o.csv && o.json:
+		return nil, nil, faultf(misused, "--csv and --json do not go together")
+	case o.csv:
+		w := csv.NewWriter(p.out)
+		err := w.Write(head)
+		return func(_ any, _ string, cells ...string) { w.Write(cells) },
+			func() error { w.Flush(); return w.Error() }, err
+	}
+	e := json.NewEncoder(p.out)
+	e.SetEscapeHTML(false)
+	return func(value any, text string, _ ...string) {
+		if err == nil && o.json {
+			err = e.Encode(value)
+		} else if err == nil {
+			_, err = fmt.Fprintln(p.out, text)
+		}
+	}, func() error { return err }, nil
+}
+
+func (p *program) figuresVerb(f *pflag.FlagSet) action {
+	var q figures.Query
+	var o form
+	o.flags(f)
+	f.StringVar(&q.Prefix, "namespace", "", "only what begins with a `PREFIX`")
+	f.StringVar(&q.From, "from", "", "the first `DAY`, such as 2026-11-01, by UTC")
+	f.StringVar(&q.To, "to", "", "the last `DAY`")
+	return func(ctx context.Context, args []string) error {
+		if err := q.Check(); err != nil {
+			return fault{err, misused}
+		}
+		if len(args) > 0 {
+			name, err := resolver.ParseName(args[0])
+			if err != nil {
+				return faultf(negative, "%w", about(args[0], err))
+			}
+			q.Name = name
+		}
+		row, end, err := p.writer(o, "day", "namespace", "urn", "people", "programs", "unnamed")
+		if err != nil {
+			return err
+		}
+		for r, err := range figures.Owned(ctx, p.resolver, "", q) {
+			if err != nil {
+				return err
+			}
+			text := fmt.Sprintf("%s %9d %9d  %s", r.Day, r.People, r.Programs, cmp.Or(r.Name, r.Namespace))
+			if r.Unnamed > 0 {
+				text += fmt.Sprintf(" (%d for none of its names: too many at once)", r.Unnamed)
+			}
+			row(r, text, r.Day, r.Namespace, r.Name, fmt.Sprint(r.People), fmt.Sprint(r.Programs),
+				fmt.Sprint(r.Unnamed))
+		}
+		return end()
+	}
+}

@@ -1,0 +1,210 @@
+// Package access writes a log of all requests, in lines of JSON, and is never in
+// the way of an answer: what cannot be written in time is dropped, and counted.
+package access
+
+import (
+	"bufio"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/urikit/uri/redact"
+	"github.com/urikit/uri/resolver/internal/limit"
+	"github.com/urikit/uri/resolver/internal/metrics"
+)
+
+// The limits of the log.
+const (
+	// maxLines limits the lines that wait to be written.
+	maxLines = 4096
+
+	// maxTarget limits what a line has of a target, in bytes, and maxText what it
+	// has of another text of the request; the rest is cut off.
+	maxTarget = 2048
+	maxText   = 256
+)
+
+// closeTime limits how long Close waits for a file that takes no lines.
+const closeTime = 5 * time.Second
+
+// Options are what a log is like.
+type Options struct {
+	File       string
+	IPv4, IPv6 int // how many bits of an address are kept
+	Metrics    *metrics.Set
+	Log        *slog.Logger // has what is wrong with the file
+}
+
+// A Log is open until it is closed.
+type Log struct {
+	Options
+	dropped              *metrics.Metric
+	lines                chan line
+	again, closing, done chan bool
+
+	out    *bufio.Writer
+	file   *os.File
+	held   int  // lines in out
+	broken bool // the last ones could not be written
+}
+
+// A line is what is told of a request, and of its answer.
+type line struct {
+	Time     time.Time `json:"time"`
+	Address  string    `json:"address,omitempty"` // a network
+	Method   string    `json:"method"`
+	Target   string    `json:"target"`
+	Status   int       `json:"status"`
+	Took     float64   `json:"took"`               // seconds
+	Referrer string    `json:"referrer,omitempty"` // only its origin
+	Agent    string    `json:"agent,omitempty"`
+
+	addr netip.Addr
+}
+
+// Open opens a log, which is written to the end of its file.
+func Open(o Options) (*Log, error) {
+	l := &Log{Options: o, lines: make(chan line, maxLines), again: make(chan bool, 1),
+		closing: make(chan bool), done: make(chan bool), dropped: o.Metrics.Counter(
+			"uri_resolver_access_log_dropped_total", "Lines that are missing in the access log.")}
+	if err := l.open(); err != nil {
+		return nil, err
+	}
+	go l.run()
+	return l, nil
+}
+
+func (l *Log) open() error {
+	f, err := os.OpenFile(l.File, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o640)
+	if err != nil {
+		return err
+	}
+	if l.file != nil {
+		l.file.Close()
+	}
+	l.file, l.out = f, bufio.NewWriterSize(f, 1<<16)
+	return nil
+}
+
+// Reopen opens the file again: it may have another name now.
+func (l *Log) Reopen() {
+	select {
+	case l.again <- true:
+	default: // somebody has asked for it
+	}
+}
+
+// Close writes what waits, and closes the file.
+func (l *Log) Close() {
+	close(l.closing)
+	select {
+	case <-l.done:
+	case <-time.After(closeTime):
+	}
+}
+
+// An answer keeps the status of what it passes on.
+type answer struct {
+	http.ResponseWriter
+	status int
+}
+
+func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
+
+func (a *answer) WriteHeader(status int) {
+	a.status = status
+	a.ResponseWriter.WriteHeader(status)
+}
+
+// Handler returns a handler whose requests are logged, unless there is no log.
+func (l *Log) Handler(next http.Handler) http.Handler {
+	if l == nil {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		x := line{Time: time.Now(), addr: limit.Addr(r), Method: cut(r.Method, maxText),
+			Target: cut(r.RequestURI, maxTarget), Referrer: cut(r.Header.Get("Referer"), maxTarget),
+			Agent: cut(r.Header.Get("User-Agent"), maxText)}
+		a := &answer{w, http.StatusOK}
+		next.ServeHTTP(a, r)
+		x.Status, x.Took = a.status, time.Since(x.Time).Seconds()
+		select {
+		case l.lines <- x:
+		default:
+			l.dropped.Add(1)
+		}
+	})
+}
+
+// cut returns the first bytes of a text, without the rest of the request in memory.
+func cut(text string, most int) string { return strings.Clone(text[:min(len(text), most)]) }
+
+// run writes the lines, and flushes them when no more wait.
+func (l *Log) run() {
+	defer close(l.done)
+	for closing := false; !closing || len(l.lines) > 0; {
+		if len(l.lines) == 0 || l.held >= maxLines {
+			l.flush()
+		}
+		select {
+		case x := <-l.lines:
+			l.write(x)
+		case <-l.again:
+			l.flush()
+			if err := l.open(); err != nil {
+				l.Log.Error("the access log stays in the old file", "error", err)
+			}
+		case <-l.closing:
+			closing = true
+		}
+	}
+	l.flush()
+	l.file.Close()
+}
+
+func (l *Log) write(x line) {
+	bits := l.IPv6
+	if x.addr.Is4() {
+		bits = l.IPv4
+	}
+	if network, err := x.addr.Prefix(bits); err == nil {
+		x.Address = network.String()
+	}
+	if u, err := url.Parse(x.Referrer); err != nil || u.Host == "" {
+		x.Referrer = ""
+	} else {
+		x.Referrer = cut(u.Scheme+"://"+u.Host, maxText)
+	}
+	x.Time, x.Target, x.Agent = x.Time.UTC(), redact.String(x.Target), redact.String(x.Agent)
+	b, err := json.Marshal(x)
+	if err != nil {
+		l.dropped.Add(1)
+		return
+	}
+	if l.broken && l.held == 0 {
+		l.out.WriteByte('\n') // the last line may be a part of one
+	}
+	l.held++
+	l.out.Write(append(b, '\n'))
+}
+
+// flush writes what is held. What cannot be written is dropped.
+func (l *Log) flush() {
+	if l.held == 0 {
+		return
+	}
+	err := l.out.Flush()
+	if err != nil {
+		l.dropped.Add(float64(l.held))
+		l.out.Reset(l.file)
+		if !l.broken {
+			l.Log.Error("the access log is not written", "error", err)
+		}
+	}
+	l.held, l.broken = 0, err != nil
+}

@@ -1,0 +1,452 @@
+// Package figures counts how often registered names are asked for, by day,
+// namespace and name, and keeps nothing of who asks.
+//
+// A [Keeper] counts in memory, and adds that to the store now and then, where
+// other servers add theirs. It has these keys, where DAY is as 2026-11-29, by
+// UTC, and PREFIX and NAME are without "urn:":
+//
+//	f/DAY/n/PREFIX  a namespace
+//	f/DAY/r/NAME    a name
+//	f/DAY/s/ID      the number of the last batch of a Keeper
+package figures
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"iter"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/urikit/uri/resolver"
+	"github.com/urikit/uri/resolver/store"
+)
+
+// The limits of what is counted in memory. What is over them is counted in its
+// namespace only.
+const (
+	maxNames     = 1 << 16 // names between two writes
+	maxNameBytes = 8 << 20 // bytes of these names
+	maxWaiting   = 1 << 18 // keys that wait for the store
+)
+
+const (
+	shards = 64
+
+	// partKeys is how many keys are written together.
+	partKeys = 1000
+
+	// lastDay is 9999-12-31, since 1970.
+	lastDay = 2932896
+
+	// maxTries limits how often that is tried while others write the same keys.
+	maxTries = 100
+)
+
+// A Count is how often something was asked for.
+type Count struct {
+	People   uint64 `json:"people"`   // with browsers
+	Programs uint64 `json:"programs"` // robots and others: see [IsProgram]
+
+	// Unnamed is how many of those of a namespace were counted for none of its
+	// names: there were too many at once.
+	Unnamed uint64 `json:"unnamed,omitempty"`
+}
+
+func (c Count) plus(d Count) Count {
+	return Count{c.People + d.People, c.Programs + d.Programs, c.Unnamed + d.Unnamed}
+}
+
+// IsProgram reports whether a request is not one of a browser for a person: it is
+// a HEAD, or its User-Agent does not begin with "Mozilla/", or has "bot", "Bot",
+// or an address of http(s), where robots are explained.
+func IsProgram(r *http.Request) bool {
+	agent := ""
+	if list := r.Header["User-Agent"]; len(list) > 0 {
+		agent = list[0]
+	}
+	return r.Method == http.MethodHead || !strings.HasPrefix(agent, "Mozilla/") ||
+		strings.Contains(agent, "bot") || strings.Contains(agent, "Bot") ||
+		strings.Contains(agent, "http")
+}
+
+// A Keeper counts for one server. A nil Keeper counts nothing. Its methods run at
+// the same time in many goroutines.
+type Keeper struct {
+	store  store.Store
+	id     string
+	seed   maphash.Seed
+	shards [shards]shard
+
+	writing sync.Mutex       // of what follows
+	waiting map[string]Count // by key, for the store
+	part    map[string]Count // what is written now, or nil
+	marker  string           // the key that tells whether it was
+	number  int              // of the part
+}
+
+// A shard is a part of what is counted in memory.
+type shard struct {
+	mu           sync.RWMutex
+	cells        map[cell]*counter
+	names, bytes int
+}
+
+// A cell is what is counted in memory: a name, or a namespace for what has no
+// cell.
+type cell struct {
+	day     int64 // since 1970, UTC
+	text    string
+	isSpace bool
+}
+
+type counter struct {
+	space            string
+	people, programs atomic.Uint64
+}
+
+// New returns a keeper for a store.
+func New(s store.Store) *Keeper {
+	return &Keeper{store: s, id: rand.Text(), seed: maphash.MakeSeed(),
+		waiting: make(map[string]Count)}
+}
+
+// Count counts a request at a time for a registered name of a namespace.
+func (k *Keeper) Count(now time.Time, space, name string, isProgram bool) {
+	if k == nil {
+		return
+	}
+	day := now.Unix() / (24 * 60 * 60)
+	if !k.count(cell{day, name, false}, space, isProgram) {
+		k.count(cell{day, space, true}, space, isProgram)
+	}
+}
+
+// count counts in a cell, and reports whether there is room for it. There always
+// is for a namespace: these are few.
+func (k *Keeper) count(at cell, space string, isProgram bool) bool {
+	s := &k.shards[maphash.String(k.seed, at.text)%shards]
+	s.mu.RLock()
+	c := s.cells[at]
+	if c != nil { // under the lock, so that the one who takes the cells has it
+		c.add(isProgram)
+	}
+	s.mu.RUnlock()
+	if c != nil {
+		return true
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if c = s.cells[at]; c == nil {
+		switch {
+		case at.isSpace:
+		case s.names >= maxNames/shards || s.bytes+len(at.text) > maxNameBytes/shards:
+			return false
+		default:
+			s.names, s.bytes = s.names+1, s.bytes+len(at.text)
+		}
+		if s.cells == nil {
+			s.cells = make(map[cell]*counter)
+		}
+		at.text = strings.Clone(at.text) // not all of the request
+		c = &counter{space: space}
+		s.cells[at] = c
+	}
+	c.add(isProgram)
+	return true
+}
+
+func (c *counter) add(isProgram bool) {
+	if isProgram {
+		c.programs.Add(1)
+	} else {
+		c.people.Add(1)
+	}
+}
+
+// take moves what was counted to what waits for the store.
+func (k *Keeper) take() {
+	for i := range k.shards {
+		s := &k.shards[i]
+		s.mu.Lock()
+		cells := s.cells
+		s.cells, s.names, s.bytes = nil, 0, 0
+		s.mu.Unlock()
+		for at, c := range cells {
+			n := Count{People: c.people.Load(), Programs: c.programs.Load()}
+			at.day = min(max(at.day, 0), lastDay) // a clock can say anything
+			day := time.Unix(at.day*24*60*60, 0).UTC().Format(time.DateOnly)
+			key := nameKey(day, at.text)
+			if _, known := k.waiting[key]; !at.isSpace && (known || len(k.waiting) < maxWaiting) {
+				k.waiting[key] = k.waiting[key].plus(n)
+			} else {
+				n.Unnamed = n.People + n.Programs
+			}
+			key = spaceKey(day, c.space)
+			k.waiting[key] = k.waiting[key].plus(n)
+		}
+	}
+}
+
+func nameKey(day, name string) string { return "f/" + day + "/r/" + strings.TrimPrefix(name, "urn:") }
+func spaceKey(day, prefix string) string {
+	return "f/" + day + "/n/" + strings.TrimPrefix(prefix, "urn:")
+}
+
+// Write adds what was counted to the store. What it cannot write waits for the
+// next time.
+func (k *Keeper) Write(ctx context.Context) error {
+	if k == nil {
+		return nil
+	}
+	k.writing.Lock()
+	defer k.writing.Unlock()
+	k.take()
+	for k.part != nil || len(k.waiting) > 0 {
+		if k.part == nil {
+			k.next()
+		}
+		if err := k.write(ctx); err != nil {
+			return fmt.Errorf("figures for %d keys wait: %w", len(k.part)+len(k.waiting), err)
+		}
+		k.part = nil
+	}
+	return nil
+}
+
+// next makes a part of what waits.
+func (k *Keeper) next() {
+	k.part = make(map[string]Count)
+	for key, n := range k.waiting {
+		if len(k.part) == partKeys {
+			break
+		}
+		k.part[key], k.marker = n, key[:len("f/2006-01-02")]+"/s/"+k.id
+		delete(k.waiting, key)
+	}
+	k.number++
+}
+
+// write adds the part to the store, once: after an error it may be there.
+func (k *Keeper) write(ctx context.Context) error {
+	for range maxTries {
+		b, err := k.batch(ctx)
+		if b == nil || err != nil {
+			return err
+		}
+		_, err = k.store.Commit(ctx, b)
+		if _, ok := errors.AsType[*store.ConflictError](err); !ok {
+			return err
+		}
+	}
+	return errors.New("others write the same figures all the time")
+}
+
+// batch returns the batch that adds the part, or nil if that is done.
+func (k *Keeper) batch(ctx context.Context) (*store.Batch, error) {
+	v, err := k.store.Snapshot(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer v.Close()
+	b, number := &store.Batch{Seen: v.Number()}, fmt.Sprint(k.number)
+	last, err := v.Get(ctx, k.marker)
+	if err != nil || string(last) == number {
+		return nil, err
+	}
+	b.Require(k.marker, last)
+	b.Put(k.marker, []byte(number))
+	for _, key := range slices.Sorted(maps.Keys(k.part)) {
+		old, err := v.Get(ctx, key)
+		var n Count
+		if err == nil && old != nil {
+			err = json.Unmarshal(old, &n)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("key %q: %w", key, err)
+		}
+		value, err := json.Marshal(n.plus(k.part[key]))
+		if err != nil {
+			return nil, err
+		}
+		b.Require(key, old)
+		b.Put(key, value)
+	}
+	return b, nil
+}
+
+// Prune removes the oldest day, if it is more than so many days before now. It
+// removes no more at once, so that a clock that is wrong for an hour does little.
+func (k *Keeper) Prune(ctx context.Context, now time.Time, days int) error {
+	if k == nil {
+		return nil
+	}
+	oldest, err := edge(ctx, k.store, false)
+	if err != nil || oldest == "" || oldest >= now.UTC().AddDate(0, 0, -days).Format(time.DateOnly) {
+		return err
+	}
+	for {
+		b, prefix := &store.Batch{}, "f/"+oldest+"/"
+		for p, err := range k.store.Scan(ctx, prefix, store.After(prefix), false) {
+			if err != nil {
+				return err
+			}
+			if b.Drop(p.Key); len(b.Drops) == store.MaxBatch/10 {
+				break
+			}
+		}
+		if len(b.Drops) == 0 {
+			return nil
+		}
+		if _, err := k.store.Commit(ctx, b); err != nil {
+			return err
+		}
+	}
+}
+
+// edge returns the first or the last day of the store, or "".
+func edge(ctx context.Context, s store.Reader, last bool) (day string, err error) {
+	for p, err := range s.Scan(ctx, "f/", store.After("f/"), last) {
+		if err == nil && len(p.Key) > len("f/2006-01-02") {
+			day = p.Key[len("f/"):len("f/2006-01-02")]
+		}
+		return day, err
+	}
+	return "", nil
+}
+
+// A Row is how often a name, or all of a namespace, was asked for on a day.
+type Row struct {
+	Day       string `json:"day"`
+	Namespace string `json:"namespace"`
+	Name      string `json:"urn,omitempty"` // "" for all of the namespace
+	Count
+}
+
+// Key returns the key of a row, which comes after those of all rows before it.
+func (r Row) Key() string {
+	if r.Name == "" {
+		return spaceKey(r.Day, r.Namespace)
+	}
+	return nameKey(r.Day, r.Name)
+}
+
+// A Query is for the rows of some days; "" is the first or the last one that
+// there is.
+type Query struct {
+	From, To string
+	Prefix   string // what namespaces and names begin with
+	Name     string // or the only name
+	After    string // the key of a row, before those that are asked for
+}
+
+// Check returns the error for what is not a day or a key.
+func (q Query) Check() error {
+	after, isKey := strings.CutPrefix(q.After, "f/")
+	for _, day := range []string{q.From, q.To, after[:min(len(after), len(time.DateOnly))]} {
+		if _, err := time.Parse(time.DateOnly, day); day != "" && err != nil {
+			return fmt.Errorf("%q is not a day such as 2026-11-29", day)
+		}
+	}
+	if q.After != "" && !isKey {
+		return fmt.Errorf("%q is not the key of a row", q.After)
+	}
+	return nil
+}
+
+// Read yields the rows for a query: day by day, the namespaces before the names.
+// Those of names have no Namespace.
+func Read(ctx context.Context, s store.Reader, q Query) iter.Seq2[Row, error] {
+	return func(yield func(Row, error) bool) {
+		first, err := edge(ctx, s, false)
+		last, err2 := edge(ctx, s, true)
+		if err = cmp.Or(err, err2, q.Check()); err != nil {
+			yield(Row{}, err)
+			return
+		}
+		if q.To != "" {
+			last = min(last, q.To)
+		}
+		first = max(first, q.From)
+		if q.After != "" {
+			first = max(first, q.After[len("f/"):][:len(time.DateOnly)])
+		}
+		day, _ := time.Parse(time.DateOnly, first) // there may be none
+		for ; day.Format(time.DateOnly) <= last; day = day.AddDate(0, 0, 1) {
+			for p, err := range q.of(ctx, s, day.Format(time.DateOnly)) {
+				var r Row
+				if err == nil {
+					r, err = row(p)
+				}
+				if !yield(r, err) || err != nil {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Owned yields the rows for a query that are of namespaces of an owner, or with ""
+// of all, with the namespaces that names have now.
+func Owned(ctx context.Context, r *resolver.Resolver, owner string, q Query) iter.Seq2[Row, error] {
+	return func(yield func(Row, error) bool) {
+		for row, err := range Read(ctx, r.Store, q) {
+			if err == nil {
+				n, err2 := r.NamespaceOf(ctx, cmp.Or(row.Name, row.Namespace))
+				if err = err2; err == nil && owner != "" && n.Owner != owner {
+					continue
+				} else if err == nil {
+					row.Namespace = n.Prefix
+				}
+			}
+			if !yield(row, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// of yields what the store has for a query on a day.
+func (q Query) of(ctx context.Context, s store.Reader, day string) store.Pairs {
+	from := []string{spaceKey(day, q.Prefix), nameKey(day, q.Prefix)}
+	to := []string{store.After(from[0]), store.After(from[1])}
+	if q.Name != "" {
+		from, to = []string{nameKey(day, q.Name)}, []string{nameKey(day, q.Name) + "\x00"}
+	}
+	return func(yield func(store.Pair, error) bool) {
+		for i := range from {
+			for p, err := range s.Scan(ctx, max(from[i], q.After+"\x00"), to[i], false) {
+				if !yield(p, err) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// row returns what a key of the store tells.
+func row(p store.Pair) (r Row, err error) {
+	parts := strings.SplitN(p.Key, "/", 4)
+	if len(parts) != 4 {
+		return r, fmt.Errorf("the key %q is not one of figures", p.Key)
+	}
+	r.Day = parts[1]
+	if parts[2] == "n" {
+		r.Namespace = "urn:" + parts[3]
+	} else {
+		r.Name = "urn:" + parts[3]
+	}
+	if err = json.Unmarshal(p.Value, &r.Count); err != nil {
+		err = fmt.Errorf("key %q: %w", p.Key, err)
+	}
+	return r, err
+}
