@@ -28,7 +28,7 @@ func TestDamage(t *testing.T) {
 	t.Parallel()
 	counts := make(map[string]int)
 	stores := []*damageable{newDamageable(t, 40, 1, 5), newDamageable(t, 1500, 7, 400), newDamageable(t, 600, 4, 0)}
-	for range rounds(30, 120, 2000) {
+	for range rounds(20, 60, 2000) {
 		seed := rand.Uint64()
 		x := stores[seed%uint64(len(stores))]
 		outcome, err := x.round(t, rand.New(rand.NewPCG(seed, 0)))

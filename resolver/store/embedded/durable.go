@@ -40,17 +40,17 @@ func readDurable(fs vfs.FS, dir string) *durable {
 	d := &durable{dir: dir}
 	text, _ := read(fs, dir, durableFile)
 	fmt.Sscan(text, &d.number, &d.manifest, &d.size)
-	if d.text() != text {
+	if !strings.HasPrefix(text, d.text()) {
 		return &durable{dir: dir}
 	}
 	return d
 }
 
-// text returns what is in the file: as long as a sector, which is written whole or
-// not at all.
+// text returns what is in the file. It has always the same length, and less than a
+// sector, which is written whole or not at all.
 func (d *durable) text() string {
-	text := fmt.Sprintf("%d %s %d", d.number, cmp.Or(d.manifest, "-"), d.size)
-	return fmt.Sprintf("%-500s %08x\n", text, crc32.ChecksumIEEE([]byte(text)))
+	text := fmt.Appendf(nil, "%20d %24s %20d", d.number, cmp.Or(d.manifest, "-"), d.size)
+	return fmt.Sprintf("%s %08x\n", text, crc32.ChecksumIEEE(text))
 }
 
 // create opens the file for writing.
