@@ -103,6 +103,8 @@ func (s *scanner) line(i, end int, n name, op byte) int {
 		strings.HasPrefix(strings.TrimLeft(s.text[end:], white), ".") || // a call
 		value == "" || slices.Contains(types, strings.ToLower(first)) ||
 		strings.Count(value, " ") >= maxWords || strings.Contains(value, " password") ||
+		strings.Contains(value, " + ") || strings.Contains(value, " or ") ||
+		strings.Count(value, ".") > 1 && isIn(value, ':') || // module.module:Class
 		isMeasure(value) || strings.ContainsAny(value, "(){}[]'") ||
 		first != value && isIn(value, '=') ||
 		isIn("$*&!|%@_:", value[0]) || s.isCode(first, n) || first != value && isIn(first, '.') ||
@@ -244,7 +246,7 @@ func (s *scanner) dsn(i, end int) int {
 		start = max(start, i-maxSpaced)
 	}
 	next, n := 0, strings.IndexByte(s.text[start:i], ':')
-	if n >= 0 && s.text[start+n+1:i] != "%s" && !strings.HasPrefix(s.text[start+n:], "://") {
+	if n >= 0 && !isTemplate(s.text[start+n+1:i]) && !strings.HasPrefix(s.text[start+n:], "://") {
 		next = s.emit(start+n+1, i, Userinfo, "a password")
 	}
 	s.done = i + length

@@ -16,11 +16,9 @@ import (
 func (s *scanner) isCode(value string, n name) bool {
 	variable, font, _ := strings.Cut(value+" ", `\f`) // of roff
 	if isReference(value) || strings.HasPrefix(value, "{}") || strings.HasPrefix(value, "%s") ||
-		font != "" && isIn("PRBI", font[0]) &&
-			(strings.ToUpper(variable) == variable || slices.Contains(types, variable)) {
+		font != "" && isIn("PRBI", font[0]) && strings.ToUpper(variable) == variable {
 		return true
 	}
-	isOpen := value != "" && value[0] == '('
 	value = strings.TrimLeft(value, "=([{&*@")
 	i, digits, joined := 0, false, false
 	for ; i < len(value) && (isWord(value[i]) && value[i] != '-' || value[i] == '.'); i++ {
@@ -29,20 +27,17 @@ func (s *scanner) isCode(value string, n name) bool {
 	}
 	word, rest := strings.ToLower(value[:i]), value[i:]
 	switch {
-	case strings.Trim(value, ".") == "", len(value) == 1 && i == 0, n.isToken() && isSigns(value),
-		isOpen && rest == "" && isIn(word, '_') && !digits: // (A_NAME << 1)
+	case strings.Trim(value, ".") == "", len(value) == 1 && i == 0:
 		return true
 	case i == 0, '0' <= value[0] && value[0] <= '9': // a short number
 		number := strings.TrimRight(value, "),.;")
-		return (n.what == "a session" || n.what == "a token") && (strings.HasPrefix(number, "0x") &&
-			len(number) < 11 || len(number) < 4 && strings.Trim(number, decimal) == "")
+		return (n.what == "a session" || n.what == "a token") && len(number) < 4 &&
+			strings.Trim(number, decimal) == "" || len(number) < 11 &&
+			strings.HasPrefix(word, "0x") && strings.Trim(word[2:], decimal+"abcdef") == ""
 	case rest != "" && isIn("([", rest[0]):
 		return joined || !digits || strings.HasPrefix(rest, "()") || strings.HasPrefix(rest, "['")
 	case slices.Contains(types, word) && (rest == "" || isIn(",)]};:", rest[0])),
-		slices.Contains(settings, word) && rest != "":
-		return true
-	case !digits && (strings.HasPrefix(rest, "++") || strings.HasPrefix(rest, ")[") ||
-		strings.HasPrefix(rest, ").")):
+		!digits && (strings.HasPrefix(rest, ")[") || strings.HasPrefix(rest, ").")):
 		return true
 	case strings.Trim(rest, ",)]};:") != "" && !(isIn(word, '.') && isIn(",;", rest[0])):
 		return false
@@ -61,9 +56,8 @@ func (s *scanner) isCode(value string, n name) bool {
 		joined && isList && of.n > len("password") && (!digits || of.n > len(n.folded)) &&
 			strings.Contains(string(f.buf[:f.n]), string(of.buf[:of.n])) ||
 		joined && strings.EqualFold(word, s.text[s.name:s.nameEnd]) ||
-		joined && strings.HasPrefix(word, strings.ToLower(s.text[s.name:s.nameEnd])+".") ||
-		isList && !digits && (joined && (inCall || isIndented) || isCamel && isIndented) ||
-		isList && (strings.HasPrefix(word, "self.") || strings.HasPrefix(word, "this."))
+		isList && (strings.HasPrefix(word, "self.") || strings.HasPrefix(word, "this.") ||
+			!digits && (joined && (inCall || isIndented) || isCamel && isIndented))
 }
 
 // head returns what is before the last name in its line, or the end of it.
@@ -90,17 +84,20 @@ func (s *scanner) isLiteral(i int, m mark, n name, op byte) bool {
 	}
 	value = value[:len(value)-escaped]
 	of, lower := s.text[s.name:s.nameEnd], strings.ToLower(value)
-	_, kind, _ := strings.Cut(n.what, " ")
+	kind := n.what[strings.IndexByte(n.what, ' ')+1:]
 	f := fold(strings.ReplaceAll(value, ".", "_"))
 	begins := func(with string) bool { return strings.HasPrefix(value, with) }
-	isWords, isToken, isTick := strings.Trim(value, letters) == "", n.isToken(), m.char == '`'
+	isTick, isWords := m.char == '`', func() bool { return strings.Trim(value, letters) == "" }
+	isToken := n.what != "a password" && n.what != "a secret" && n.what != "a private key"
+	isSigns := !strings.ContainsFunc(value, unicode.IsLetter) &&
+		!strings.ContainsAny(value, decimal) && strings.Trim(value, "*") != ""
 	switch {
 	case isReference(value), slices.ContainsFunc(beginnings, begins), value == "?",
 		slices.Contains(types, strings.TrimRight(lower, " ")), slices.Contains(settings, lower),
 		isToken && strings.HasPrefix(lower, "x-") && // a field
 			(strings.Trim(lower, letters+"-") == "" || endsIn(lower, "-"+kind)),
 		begins("-") && (len(value) == 2 || endsIn(strings.TrimRight(value, "="), kind)), // a flag
-		isSigns(value) && (isToken || value[0] >= 0x80 || strings.Trim(value, " ") == ""),
+		isSigns && (isToken || value[0] >= 0x80 || strings.Trim(value, " ") == ""),
 		strings.Contains(strings.ToLower(rest[:min(len(rest), len(`", "logprob`))]), "logprob"),
 		len(value)-strings.Count(value, "-") == 32 && // a UUID, of a request that is repeated
 			(strings.HasSuffix(of, "lientToken") || strings.HasSuffix(of, "RequestToken")),
@@ -112,18 +109,17 @@ func (s *scanner) isLiteral(i int, m mark, n name, op byte) bool {
 		n.what == "a key" && (strings.Contains(value, "kms:") || strings.HasSuffix(value, ".pem")),
 		n.what == "a session" && isIn(value, ' '), n.what == "cookies" && !isIn(value, '='),
 		n.what == "a private key" && (strings.HasSuffix(value, ".pem") || isPath(value) ||
-			len(value) < leastToken && !goesOn || isWords && strings.HasSuffix(lower, "key")),
+			len(value) < leastToken && !goesOn || isWords() && strings.HasSuffix(lower, "key")),
 		strings.HasPrefix(strings.TrimLeft(rest, " "), "=>"), // a name
 		isTick && (strings.Contains(value, "${") || strings.Contains(value, " = ")),
-		isTick && value == "pwd",                                          // a command
-		isTick && isWords && isConstant(value),                            // a variable, in prose
-		isTick && isWords && lower == value && s.text[i-len(":`")] == ':', // in a short script
+		isTick && isWords() && (value == "pwd" || isConstant(value) || // a command, or in prose
+			lower == value && s.text[i-len(":`")] == ':'), // in a script that was made shorter
 		endsIn(of[:min(len("env"), len(of))], "env") && isConstant(value),
 		n.match == field && strings.TrimLeft(value, letters) == " ", // a scheme
 		n.match == field && isReference(value[strings.IndexByte(value, ' ')+1:]),
 		n.match == field && // Token token=%s
 			isReference(strings.TrimPrefix(strings.TrimLeft(value, letters+" -"), "=")),
-		isName(value, of, n):
+		isName(value, of, n, isToken):
 		return false
 	case isIn(value, ' ') && strings.Contains(lower, kind) && // prose
 		((op != 0 || value[len(value)-1] == '.') && !strings.ContainsAny(value, decimal) ||
@@ -142,7 +138,8 @@ func (s *scanner) isLiteral(i int, m mark, n name, op byte) bool {
 }
 
 // beginnings are of literals that are not secrets, or between two literals.
-var beginnings = []string{"arn:", "urn:", "projects/", "root:x:", `\0`, `\U000`, "{{ ", "),", ");"}
+var beginnings = []string{"arn:", "urn:", "pkcs11:", "projects/", "/usr/", "/etc/", "/var/",
+	"root:x:", `\0`, `\x00`, `\U000`, "{{ ", "),", ");"}
 
 // isPath reports whether a value is the name of a file, and not Base64.
 func isPath(value string) bool {
@@ -157,23 +154,22 @@ func isLexical(value, rest string) bool {
 		strings.Trim(head, letters+decimal+white+"\"'`,.-]/+*") == ""
 }
 
-// isName reports whether the value of a name is the same again, perhaps at the
-// end of a path, or for a token, a name that is not a secret, such as
-// "NextToken", or a field, "Authorization".
-func isName(value, of string, n name) bool {
+// isName reports whether a value is its name again, also at the end of a path,
+// or for a token, a name that is not a secret, or a field: "Authorization".
+func isName(value, of string, n name, isToken bool) bool {
 	v, f := fold(strings.ReplaceAll(value, ":", "_")), fold(of)
 	row, ok := find(&v, nil)
 	name, full := string(v.buf[:v.n]), string(f.buf[:f.n])
-	last := fold(value[strings.LastIndexAny(value, "/.")+1:])
+	last := name[strings.LastIndexAny(name, "/.")+1:]
 	switch isLong := n.folded != "" && len(name) > len(n.folded); {
-	case isLong && last.n > len(n.folded) && strings.HasSuffix(full, string(last.buf[:last.n])),
-		isLong && (n.isToken() || isConstant(value)) &&
-			(full != n.folded || len(full) > 12) && strings.HasSuffix(name, full):
+	case isLong && len(last) > len(n.folded) && strings.HasSuffix(full, last),
+		isLong && isConstant(value) && strings.HasSuffix(name, n.folded): // MY_TOKEN
 		return true
-	case isLong && isConstant(value) && strings.HasSuffix(name, n.folded), // MY_TOKEN
+	case isLong && (full != n.folded || len(full) > 12) && strings.HasSuffix(name, full),
 		name == n.folded, name != "" && name+n.folded == full, // X of X_TOKEN
+		full != n.folded && strings.HasPrefix(name, full) && !strings.ContainsAny(value, decimal),
 		row.folded != "" && (!ok || row.match == field || row.folded == name && len(name) > 8):
-		return n.isToken()
+		return isToken
 	}
 	return false
 }
@@ -190,28 +186,21 @@ func isMeasure(value string) bool {
 		isIn("smhd", unit[0]) || len(value) > 10 && value[7] == '-' && value[10] == 'T'
 }
 
-// isSigns reports whether a value has signs only, and is not a mask.
-func isSigns(value string) bool {
-	return strings.Trim(value, "*") != "" && !strings.ContainsFunc(value, unicode.IsLetter) &&
-		!strings.ContainsAny(value, decimal)
-}
-
 // isScript reports whether the value at i is an expression of a script that was
 // made shorter: a variable of one or two letters, a call or a comparison, with
 // signs of programs before the name, in the same line.
 func (s *scanner) isScript(i int) bool {
 	head := s.head()
 	path := strings.TrimRight(head, letters+decimal+".$")
-	isBlock := strings.Contains(head, "){") || strings.Contains(head, ");")
+	isBlock := strings.Contains(head, "){") || strings.Contains(head, ");") ||
+		strings.Contains(head, "&&(")
 	value := skip(s.text, i, "!([")
 	j := skip(s.text, value, letters+decimal+"$.")
 	word, rest := s.text[value:j], s.text[j:]
 	switch {
-	case rest == "":
-		return false
-	case s.text[i:j] == "!0", s.text[i:j] == "!1", slices.Contains(operators, word):
+	case rest != "" && strings.Contains(" !0 !1 function new void ", " "+s.text[i:j]+" "):
 		return isIn(",;)}]?&|( ", rest[0])
-	case !isBlock && !strings.Contains(head, "&&(") && !strings.HasSuffix(head, "this.") &&
+	case rest == "", !isBlock && !strings.HasPrefix(head[len(path):], "this.") &&
 		!(s.before == '.' && strings.HasSuffix(path, "=")):
 		return false
 	}
@@ -219,9 +208,6 @@ func (s *scanner) isScript(i int) bool {
 		(word == "this" || strings.IndexByte(word+".", '.') <= 2) && isIn(",;)}]=?&|[:", rest[0]) ||
 		isBlock && isIn("]}", rest[0]) && strings.Trim(word, letters) == ""
 }
-
-// operators are those of JavaScript before an operand, and a function.
-var operators = []string{"await", "function", "new", "typeof", "void"}
 
 // isReference reports whether a value stands for another, which a program, a
 // shell or a template puts in: ${NAME}, $NAME, $(command), {{name}}, "%s", or
@@ -240,8 +226,6 @@ func isReference(value string) bool {
 		len(sum) > 2 && isIn("+.", sum[0]) && sum[len(sum)-1] == sum[0] &&
 			(sum != value || sum[0] == '+' && strings.Trim(sum, letters+"+.()") == ""):
 		return true
-	case value[0] == '%' && strings.HasSuffix(value, "%"): // %name%
-		return strings.Trim(value, letters+".%") == ""
 	case value[0] == '{':
 		return strings.HasSuffix(value, "}") &&
 			(strings.Trim(value, letters+".{}") == "" || strings.Trim(value, decimal+"{}") == "")
@@ -267,10 +251,10 @@ func isReference(value string) bool {
 		strings.Trim(verb[1:], `%:svqdxX]>)',;.\n`) == ""
 }
 
-// isTemplate reports whether a template puts in a value of a URI, which has no
-// braces and no lone "%" (RFC 3986): {name} (RFC 6570), ${name}, %v.
+// isTemplate reports whether no URI has such a value: {name}, ${name}, %v.
 func isTemplate(value string) bool {
-	return strings.HasPrefix(value, "${") || len(value) == 2 && value[0] == '%' ||
+	return strings.HasPrefix(value, "${") || strings.HasPrefix(value, "%[") ||
+		len(value) == 2 && value[0] == '%' || strings.Count(value, "%s") > 1 ||
 		strings.HasPrefix(value, "{") && strings.HasSuffix(value, "}") &&
 			strings.Trim(value, letters+".${}") == ""
 }

@@ -70,10 +70,12 @@
 //   - a call or an element, get() or x[0], without quotation marks, or another
 //     expression in a script that was made shorter;
 //   - a name, without quotation marks: the same name again; one that ends with
-//     such a word, in a list or after "."; of several words, in a call;
-//   - what something else is put in for: ${NAME}, $(command), {{name}}, "%s";
+//     such a word, in a list or after "."; of several words, in a call or in a
+//     line that is indented;
+//   - what something else is put in for: ${NAME}, $(command), {{name}}, "%s",
+//     also in a URI, which has no braces;
 //   - after the name of a token or key, prose, a path, a URI or another name:
-//     "NextToken".
+//     "NextToken", a time, a version or signs.
 //
 // So f(password=db_password) and token=get() stay, and password=hunter2 and
 // f(password="db") do not.

@@ -122,6 +122,7 @@ var cases = []string{
 	"Authorization: Basic «dXNlcjpwYXNz» x, Authorization: Bearer token, authorization: none",
 	`curl -H 'Authorization: Bearer «abc.Def-1»' map[Authorization:[Basic «dXNlcjpwYXNz»]]`,
 	`{"Authorization":["«Bearer x»"],"set-cookie":"«a=b»","cookie":null}`,
+	`{"Set-Cookie":["«a=b; domain=h; expires=Mon, 18-Oct-2021 21:51:43 GMT; path=/»"],"x":1}`,
 	"Cookie: theme=light0123456789ab; session=«abcdef0123456789»; connect.sid=«s%3A0123456789abcdef»",
 	"x session=abcdef0123456789 ASP.NET_SessionId=«abc» PWD=/tmp {PWD: 'x'} ;PWD=«x»",
 	"password: «hunter2»\n  - db_password: «x» # y\ntoken: «abcdef12»\ntoken: abc\npassword: str\n" +
@@ -318,23 +319,25 @@ var code = []string{
 	// What is put in: in URIs, which have no braces (RFC 3986), and in strings.
 	"/?token=${accessToken}&x", "`/?client_secret=${c.secret || x}`", `f"https://h/?token={token}"`, "http://${USER}:${PASS}@h", "https://u:{pass}@h",
 	`"/oauth?client_secret=%v", x`, "https://discord.com/api/webhooks/{self.id}/{self.token}", `"ssl:port={}:privateKey={}:certKey={}"`, `f"ssl:1:privateKey={aName}"`,
-	`b'{"password":"' + self.password + b'"}'`, `"'secret' => '%secret%'"`, `PASSWORD=${DB_PASSWORD:-""}`, "QUAY_TOKEN=${QUAY_TOKEN:?'missing' x}", `'X-Amz-Credential' => "#{id}/#{scope}"`,
+	`b'{"password":"' + self.password + b'"}'`, `PASSWORD=${DB_PASSWORD:-""}`, "QUAY_TOKEN=${QUAY_TOKEN:?'missing' x}", `'X-Amz-Credential' => "#{id}/#{scope}"`,
 	`"maps?key='.$config{'apikey'}.'&x"`, `'Authorization': 'token ' + x`, `$secret = "\0$x"; $password = "\0"`, `'password' => '?'`,
 	// Expressions.
 	"f(\n    a=b,\n    privateKey=serverCert.privateKey.original,\n    privateKey=privateKeyForCA,\n    user_pass=A_USER_PASS,\n", "x(f,\n    a, old_password=old_pass, password=new_pass)['user']",
-	"f(password=ans).key", "f(\n    input_auth_token=request.user.token.id,\n", "private_key = private_key.asn1\n", "f(use_passphrase=enabled)", "*token=(RUN_MASK<<4); *token=0; {token=op++;",
-	"my $secret=$session->param('a'); my $token=$q->param(x); my $password=shift; $secret=rand; $rcstoken=~/^a/;", "p.match(/^access_token=/)); p.match(/^access_token=(.*)$/);",
+	"f(password=ans).key", "f(\n    input_auth_token=request.user.token.id,\n",
+	"my $secret=$session->param('a'); my $token=$q->param(x); my $password=shift; $secret=rand; $rcstoken=~/^a/;", "p.match(/^access_token=(.*)$/);",
 	"this.errors=[],this.apiKey=t,this.x=n", "this.space_before_token=!1,this.x", "n.prototype.add_token=function(t){", "this.userToken=void 0,x", "this.cancellationToken=new T,x",
 	"f(a){if(token){x[token]=func}if(padded){", "function(a,token){week[token]=hooks.parse(input)});", `case 3:{message.secret=$root.a.b.decode(x)`, "f(){object.secret=null}if(m.a!=null&&x",
 	`createElement("label",null,"Password:"),h?x.createElement("code",null,"*")`, `<a desc="Secret:"/> <a desc="Secret:"></a>`, "authorization: auth.TypeAuthorization;", "[?code=='Power/running']",
-	"f'<SID={security.SID_ADMINISTRATORS}>'", `'secret_key|secret-key=s' => \$x`, "password: `x = f(\"a\")`", "chomp(($pwd=`pwd`));", "var autoToken=/\\s?auto?\\s?/i;var", `re.sub("token=('(\\'|[^'])+'"`,
+	"f'<SID={security.SID_ADMINISTRATORS}>'", "password: `x = f(\"a\")`", "chomp(($pwd=`pwd`));", "var autoToken=/\\s?auto?\\s?/i;var", `re.sub("token=('(\\'|[^'])+'"`,
 	// Names.
 	`AttrAuthSecret = "git.authsecret"`, `sessionIDKey token = "session-id"`, `FORGOT_PASSWORD: 'forgotPasswordActor'`,
-	`IDENTIFIER_TOKEN = 'Identifier'`, `"JAEGER_PASSWORD": "OTEL_JAEGER_PASSWORD"`, `apiKey: "OPENAI_API_KEY"`, `bag_secret: "/etc/chef/bag_secret"`,
+	`IDENTIFIER_TOKEN = 'Identifier'`, `"JAEGER_PASSWORD": "OTEL_JAEGER_PASSWORD"`, `apiKey: "OPENAI_API_KEY"`, `'SMSPASSWD': 'ECF_PASSWD'`, `"${DB_USER}:${DB_PASSWORD}@tcp(h)/d"`, "https://x-access-token:%[1]s@github.com", `"access_token=%s;nonce=%s"`, `bag_secret: "/etc/chef/bag_secret"`,
 	`'password' => '--password='.$x, 'password' => ['-P', $x]`, `SigningKey: "awskms:key-id=be468355"`, `SigningKey: "testdata/priv.pem"`, `"private_key": "pk"`, "npm_shrinkwrap_or_package_lock?",
 	// Numbers, times, signs and other tokens.
-	"SEC_E_INVALID_TOKEN = 0x80090308", `"access_token": "2022-08-25T09:26:05Z", "refresh_token": "720h"`, "aTunnelSecret: 1.3.6.1.2.1\n", `"indent_token": "=> "`, "user-secret: '\uF21B' key-secret: '\\U000F000B'",
-	`{"token":"Hello","logprob":0}`, "id-token: 'write'", "Password:  N/A\n", "challengePassword = A challenge password\n", "URLAUTH=BINARY", "pkcs11:module-path=x;token=test;serial=0", "{\\fIuserpassword=string\\fR,",
+	"SEC_E_INVALID_TOKEN = 0x80090308\nNEW_PASSWORD = 0x102A\n", "enode://22a8232c3abc76a16ae9d6c3b164f98775fe226f@10.3.58.6:30303", `PASSWD='/usr/sbin/saslpasswd2'`, `"access_token": "2022-08-25T09:26:05Z", "refresh_token": "720h"`, "aTunnelSecret: 1.3.6.1.2.1\n", `"indent_token": "=> "`, "user-secret: '\uF21B' key-secret: '\\U000F000B'",
+	`{"token":"Hello","logprob":0}`, "id-token: 'write'", "Password:  N/A\n", "challengePassword = A challenge password\n", "URLAUTH=BINARY", "pkcs11:module-path=x;token=test;serial=0",
+	`"//text:a-b\[\@text:id=\"x"`, "salted_password = password + salt\n", "password = password or x.password\n", "v2token = a.identity.v2:Token\n",
+	`"progressToken":"abc-123"`,
 	`'//container:argument[@type="x"]'`, "authorization: a.b.c;", "EAAAAB0AAAAjAAAALgAAAC8AAAAwAAAAMQAAADIAAAAzAA",
 	// Colons and "@" outside of a userinfo.
 	"HTTP::Request::Common::PUT(@parameters)", `"arn:aws:iam::\\d{12}:role/?[a-zA-Z_0-9+=,.@\\-_/]+"`,

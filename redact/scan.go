@@ -24,8 +24,7 @@ const (
 	// of .netrc after "login", and the end of an element after its start-tag.
 	maxCommand = 512
 
-	// leastToken is the length of a user name that may be a token, and of a
-	// private key.
+	// leastToken is the length of a user name that may be a token, or of a key.
 	leastToken = 20
 )
 
@@ -313,11 +312,10 @@ func (s *scanner) authority(i, end, depth int) int {
 	port, _, _ := strings.Cut(s.text[secret:j], ",") // before more hosts
 	userEnd := at
 	switch {
-	case 0 < colon && strings.ContainsAny(strings.TrimPrefix(s.text[i:colon], "["), "([|"):
+	case 0 < colon && strings.ContainsAny(strings.TrimPrefix(s.text[i:colon], "["), "([|"),
+		!hasScheme && depth == 0 && 0 < colon && colon < at && // XPath
+			strings.Trim(s.text[i:colon], letters) == "" && isIn(s.text[at-2:at], '['):
 		return i // a syntax, too
-	case !hasScheme && depth == 0 && 0 < colon && colon < at && s.text[at-1] == '[' &&
-		strings.Trim(s.text[i:colon], letters) == "": // XPath
-		return i
 	case colon == i && !hasScheme && run != "" && strings.TrimRight(before, letters+":") != before:
 		return i // "//" in a path, and no user
 	case 0 <= colon && colon < at:
@@ -335,7 +333,7 @@ func (s *scanner) authority(i, end, depth int) int {
 		return i
 	}
 	next := i
-	if isToken(s.text[i:userEnd]) {
+	if isToken(s.text[i:userEnd]) && !endsIn(before, "enode:") && !endsIn(before, "enrtree:") {
 		next = s.emit(i, userEnd, Userinfo, "a token")
 	} else if n := s.shape(i, userEnd); n > i {
 		next = n

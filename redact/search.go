@@ -150,17 +150,16 @@ func (t *lookup) part(two string, p part, fold bool) {
 
 // frequent are the pairs of literals that are frequent in URIs, documentation
 // and source, the most frequent first.
-const frequent = "--" +
-	"tttppscoinoromreer.cthanteesitrgstlentatses..omeroaclialpagie.geisecrictraeltrio" +
-	"diubb.iclolaurhuceveamouckssprcaodfohooopoemfihartusadocopieutiroflshiebmiapimiv" +
-	"dodushr.pysc.splgrd.salddawaweryipptruypt-nu.te-aun-pprdfftfp.egpi-spubyysfem.fc" +
-	"oj-pr-i.01rks-oak.13glmstlskokgh-t-11.hpkswhxplfoiey03afcce_-aRE56hrsm25d-slpcdt" +
-	"cmt_udo-AT_pxemduf_s94SEyaAMmtlpjoS_a-p-MATEnps_d__tx-ETdmoxgpASfm29OCSTtnARg_E-" +
-	"CSi-snSIGE-ur_c-_axaRAn_lcl_41dck-34hs48xcES-Smcc_aa9.TAzasg_eRI3-1-pm89vsLOECEA" +
-	"ACCAp_kno_sqtkf-APlw_lb-BILTGOBS-Abt_TABsvkrcbSPlrCL_oxbTTm_fp.zCCPIf_xsc0xdCKa_" +
-	"CR_va20a0cAGt2k_RSu-h_UBpn2_vc1_AIFLpwygyuv1PM8eb_R1PUEIxoKEs4SG1a2aIAI-rIbhX-GR" +
-	"o1w_vblxm2i_hfIIK_AAxrS-m1LWj-SKAQVNu_WSJSHRKIhvT-aSt0RKgEmVEY2uAK-KNRAgn0G.4tWP" +
-	"i0A3JAPXIcCpT3Y-EZp8iOTKS5U-QVBKcHXQ1rKUQiK-yJZAKCHl3TOJRJ"
+const frequent = "" +
+	"--tttppscoinoromreer.cthanteesitrgstlentatses..omeroaclialpagie.geisecrictraeltriodiubb.iclo" +
+	"laurhuceveamouckssprcaodfohooopoemfihartusadocopieutiroflshiebmiapimivdodushr.pysc.splgrd.sa" +
+	"lddawaweryipptruypt-nu.te-aun-pprdfftfp.egpi-spubyysfem.fcoj-pr-i.01rks-oak.13glmstlskokgh-t" +
+	"-11.hpkswhxplfoiey03afcce_-aRE56hrsm25d-slpcdtcmt_udo-AT_pxemduf_s94SEyaAMmtlpjoS_a-p-MATEnp" +
+	"s_d__tx-ETdmoxgpASfm29OCSTtnARg_E-CSi-snSIGE-ur_c-_axaRAn_lcl_41dck-34hs48xcES-Smcc_aa9.TAza" +
+	"sg_eRI3-1-pm89vsLOECEAACCAp_kno_sqtkf-APlw_lb-BILTGOBS-Abt_TABsvkrcbSPlrCL_oxbTTm_fp.zCCPIf_" +
+	"xsc0xdCKa_CR_va20a0cAGt2k_RSu-h_UBpn2_vc1_AIFLpwygyuv1PM8eb_R1PUEIxoKEs4SG1a2aIAI-rIbhX-GRo1" +
+	"w_vblxm2i_hfIIK_AAxrS-m1LWj-SKAQVNu_WSJSHRKIhvT-aSt0RKgEmVEY2uAK-KNRAgn0G.4tWPi0A3JAPXIcCpT3" +
+	"Y-EZp8iOTKS5U-QVBKcHXQ1rKUQiK-yJZAKCHl3TOJRJ"
 
 // rarest returns the place of the rarest pair at an even or odd place of a
 // literal.

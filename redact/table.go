@@ -9,11 +9,6 @@ type name struct {
 	what   string
 }
 
-// isToken reports whether a program makes the value.
-func (n name) isToken() bool {
-	return n.what != "a password" && n.what != "a secret" && n.what != "a private key"
-}
-
 // match says which names a row is for.
 type match uint8
 
@@ -44,7 +39,6 @@ const (
 //	RFC 5092 section 6.1                     URLAUTH
 //	Azure, connection strings                AccountKey, SharedAccessKey
 //	Google, AWS and Azure, lists in pages    pageToken, nextToken, continuationToken
-//
 //	Moodle, Flickr, VK, Akamai               sesskey, api_sig, sign, hdnts
 //	Microsoft, Laravel, CodeIgniter manuals  .ASPXAUTH, laravel_session, ci_session
 //	RFC 9110, RFC 6265                       Authorization, Cookie
@@ -105,13 +99,12 @@ var names = [...]name{
 // notSecrets are names at whose end the name of a secret is: of lists in pages,
 // requests, locks, sessions and tokenizers; of input and output.
 const notSecrets = "" +
-	"backwardtoken bostoken changepassword changingpassword clientrequesttoken clstoken " +
-	"continuationtoken creationtoken defaulttoken eostoken firsttoken forgotpassword " +
-	"forwardtoken haspassword hidepassword idempotencytoken lasttoken lifecycleactiontoken " +
-	"locktoken masktoken mirrorsessionid nexttoken nmtoken nopassword padtoken pagetoken " +
-	"paginationtoken partitiontoken previoustoken publickeytoken puttoken requirespassword " +
-	"resetpassword resumetoken septoken showpassword startingtoken starttoken synctoken " +
-	"unktoken xdgsessionid"
+	"backwardtoken bostoken changepassword clientrequesttoken clstoken continuationtoken " +
+	"creationtoken defaulttoken eostoken firsttoken forgotpassword forwardtoken " +
+	"idempotencytoken lasttoken lifecycleactiontoken locktoken masktoken mirrorsessionid " +
+	"nexttoken nmtoken nopassword padtoken pagetoken paginationtoken partitiontoken " +
+	"previoustoken progresstoken publickeytoken puttoken resetpassword resumetoken septoken " +
+	"showpassword startingtoken starttoken synctoken unktoken xdgsessionid"
 
 // types are values in YAML, and in declarations that look like it, that are not
 // passwords.
@@ -125,8 +118,7 @@ var types = []string{
 
 // settings are such values that are the whole value.
 var settings = []string{
-	"always", "await", "disable", "disabled", "enable", "enabled", "function", "on_create",
-	"read", "write",
+	"always", "await", "disable", "disabled", "enable", "enabled", "function", "on_create", "write",
 }
 
 // A shape is a text that a secret begins with, or that comes before one.

@@ -21,8 +21,7 @@ func (s *scanner) parameter(i, end, depth int) int {
 	isCookie := isSession && (s.fields || !inURI) && !isIn("?&#[/", max(s.before, 1))
 	switch {
 	case !ok, !inURI && s.text[s.name:s.nameEnd] == shellPWD,
-		n.what == "a token" && // a label (RFC 7512)
-			strings.Contains(s.text[max(0, s.name-maxSpaced):s.name], "pkcs11:"),
+		n.what == "a token" && strings.Contains(s.head(), "pkcs11:"),    // a label (RFC 7512)
 		n.match == noAuth && s.before == ';', common && s.before == '[', // an element of a list
 		common && s.before != 0 && !inURI && !s.fields && !(isSession && s.before == '.'),
 		common && s.before == ';' && n.kind == Parameter &&
@@ -82,21 +81,17 @@ func (s *scanner) parameter(i, end, depth int) int {
 // isHarmless reports whether the value after a name and "=" cannot be a secret.
 func (s *scanner) isHarmless(value string, n name, inURI bool) bool {
 	switch {
-	case value == "%s", value == "{{", n.match >= field && strings.HasPrefix(value, "='"),
-		strings.HasPrefix(value, "'.$"), s.before == '$', value == ";" && s.before == ';',
-		inURI && isTemplate(value),
-		s.before == '.' && strings.HasPrefix(value, "="), strings.HasPrefix(value, "==") &&
-			(!inURI || s.before == ';' && n.kind != Session ||
-				strings.HasSuffix(s.text[:s.name], "&&")),
+	case value == "%s", value == "{{", value == ";" && s.before == ';', inURI && isTemplate(value),
+		n.match >= field && strings.HasPrefix(value, "='"), strings.HasPrefix(value, "'.$"),
+		s.before == '$', s.before == '.' && strings.HasPrefix(value, "="),
+		strings.HasPrefix(value, "==") && (!inURI || s.before == ';' && n.kind != Session ||
+			strings.HasSuffix(s.text[:s.name], "&&")),
 		n.what == "a private key" && (isPath(value) || len(value) < leastToken),
-		!inURI && (n.what == "cookies" && !isIn(value, '=') || slices.Contains(settings, value) ||
-			(value == "s" || value == "i") && s.before != 0 && isIn("'|", s.before)), // of getopt
-		// The name of a secret, after a flag.
+		!inURI && (n.what == "cookies" && !isIn(value, '=') || slices.Contains(settings, value)),
 		strings.TrimLeft(s.text[s.name:s.nameEnd], "-") == "secret" && s.text[s.name] == '-' &&
-			(strings.HasSuffix(value, "-secret") && !isIn(value, '=') ||
-				strings.Contains(value, "/secrets/")),
-		// An address of IPv6.
-		!inURI && n.what == "a token" && strings.Contains(value, "::") && !isIn(value, '='):
+			(strings.HasSuffix(value, "-secret") || strings.Contains(value, "/secrets/")) &&
+			!isIn(value, '='),
+		!inURI && n.what == "a token" && strings.Contains(value, "::") && !isIn(value, '='): // IPv6
 		return true
 	}
 	return false
@@ -126,8 +121,7 @@ func braced(text string) int {
 	return 0
 }
 
-// isVariable reports whether the value of a name that is in braces is an
-// expression, which a template or a program puts in.
+// isVariable reports whether a program or a template puts in a value in braces.
 func (s *scanner) isVariable(value string, n name, inURI bool) bool {
 	value, _, _ = strings.Cut(value, "!") // its conversion in Python
 	return len(value) < int(n.least) || value == "..." || inURI && isTemplate("{"+value+"}") ||
