@@ -9,12 +9,22 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
+// places are where something is: the first place, the last, and how many.
+type places struct{ first, last, n int }
+
+func (p *places) add(i int) {
+	if p.last = i; p.n == 0 {
+		p.first = i
+	}
+	p.n++
+}
+
 // triplets yields the components that have triplets of some kind, and where
 // these are. Those from a password on do not count, so that messages and fixes
 // stop before it. The text that is sees begins with the triplet, and ends with
 // the component.
-func (p *pass) triplets(is func(uri.Component, string) bool) iter.Seq2[uri.Component, []int] {
-	return func(yield func(uri.Component, []int) bool) {
+func (p *pass) triplets(is func(uri.Component, string) bool) iter.Seq2[uri.Component, places] {
+	return func(yield func(uri.Component, places) bool) {
 		for _, c := range components {
 			start, end, _ := p.Span(c)
 			for _, s := range p.passwords {
@@ -22,13 +32,13 @@ func (p *pass) triplets(is func(uri.Component, string) bool) iter.Seq2[uri.Compo
 					end = max(start, s.start)
 				}
 			}
-			var places []int
+			var at places
 			for i := start; i < end; i++ {
 				if p.String()[i] == '%' && is(c, p.String()[i:end]) {
-					places = append(places, i)
+					at.add(i)
 				}
 			}
-			if len(places) > 0 && !yield(c, places) {
+			if at.n > 0 && !yield(c, at) {
 				return
 			}
 		}
@@ -46,9 +56,9 @@ func encodedTerminator(p *pass) {
 		name := terminator(text[:len("%00")])
 		return name == "NUL" || name != "" && p.HasAuthority() && c <= uri.Path
 	}) {
-		end := at[0] + len("%00")
-		triplet := p.String()[at[0]:end]
-		p.say(at[0], end, triplet+" in the "+c.String()+" is "+terminator(triplet)+
+		end := at.first + len("%00")
+		triplet := p.String()[at.first:end]
+		p.say(at.first, end, triplet+" in the "+c.String()+" is "+terminator(triplet)+
 			", which some programs read as the end")
 	}
 }
@@ -76,10 +86,10 @@ func delimiterInPath(p *pass) {
 		octet, _ := pct.Decode(text[:len("%2F")])
 		return c == uri.Path && strings.Contains(`/\;?#%`, octet) && !encodesTriplet(text)
 	}) {
-		triplet := p.String()[at[0] : at[0]+len("%2F")]
+		triplet := p.String()[at.first : at.first+len("%2F")]
 		octet, _ := pct.Decode(triplet)
-		p.say(at[0], at[0]+len(triplet), triplet+" in the "+c.String()+` is "`+octet+
-			`" as data: a program that decodes first reads another path`+andMore(len(at)))
+		p.say(at.first, at.first+len(triplet), triplet+" in the "+c.String()+` is "`+octet+
+			`" as data: a program that decodes first reads another path`+andMore(at.n))
 	}
 }
 
@@ -94,9 +104,9 @@ func overlongEncoding(p *pass) {
 		least := map[byte]byte{0xC0: 0xC0, 0xC1: 0xC0, 0xE0: 0xA0, 0xF0: 0x90}[two[0]]
 		return 0x80 <= two[1] && two[1] < least
 	}) {
-		end := at[0] + len("%C0%80")
-		p.say(at[0], end, p.String()[at[0]:end]+" in the "+c.String()+
-			" is overlong: some decoders of UTF-8 read a shorter character"+andMore(len(at)))
+		end := at.first + len("%C0%80")
+		p.say(at.first, end, p.String()[at.first:end]+" in the "+c.String()+
+			" is overlong: some decoders of UTF-8 read a shorter character"+andMore(at.n))
 	}
 }
 
@@ -105,18 +115,18 @@ func needlessEncoding(p *pass) {
 	for c, at := range p.triplets(func(_ uri.Component, text string) bool {
 		return unreserved(text) != '%'
 	}) {
-		text := p.String()[at[0] : at[len(at)-1]+len("%41")]
+		text := p.String()[at.first : at.last+len("%41")]
 		message := text[:len("%41")] + " in the " + c.String() + ` is "` +
-			string(unreserved(text)) + `", which needs no encoding` + andMore(len(at))
+			string(unreserved(text)) + `", which needs no encoding` + andMore(at.n)
 		fix := []string{pct.DecodeUnreserved(text)}
 		// A fix must not make a dot-segment: programs that do not normalize
 		// would read it in another way.
 		for s := range p.Segments() {
-			if c == uri.Path && isDots(s) && strings.Contains(s, "%") {
+			if c == uri.Path && strings.Contains(s, "%") && isDots(s) {
 				fix = nil
 			}
 		}
-		p.say(at[0], at[0]+len(text), message, fix...)
+		p.say(at.first, at.first+len(text), message, fix...)
 	}
 }
 
@@ -135,10 +145,10 @@ func doubleEncoding(p *pass) {
 		if c == uri.Query && holdsURI(p.Query()) || c == uri.Fragment && holdsURI(p.Fragment()) {
 			continue
 		}
-		end := at[0] + len("%2541")
-		text := p.String()[at[0]:end]
-		p.say(at[0], end, text+" in the "+c.String()+" is the encoding of %"+text[len("%25"):]+
-			": a program that decodes twice reads other data"+andMore(len(at)))
+		end := at.first + len("%2541")
+		text := p.String()[at.first:end]
+		p.say(at.first, end, text+" in the "+c.String()+" is the encoding of %"+text[len("%25"):]+
+			": a program that decodes twice reads other data"+andMore(at.n))
 	}
 }
 

@@ -151,9 +151,12 @@ func (c Config) CheckText(text string) []finding.Finding {
 	if err == nil {
 		return c.Check(r)
 	}
-	mended, places := mend(text)
 	s := c.get()
 	t := notValid | anything
+	if len(text) > maxMended {
+		return s.check(t, uri.Ref{}, text, nil, err)
+	}
+	mended, places := mend(text)
 	r, failed := uri.ParseRef(mended)
 	if failed != nil || hidesHost(text, r, places) {
 		return s.check(t, uri.Ref{}, text, nil, err)

@@ -33,15 +33,23 @@ func hiddenDotSegment(p *pass) {
 	if !strings.HasPrefix(p.Path(), "/") {
 		return
 	}
-	var found []span
+	p.saySegments(hidesDotSegment, "this segment has a dot-segment when it is decoded: "+
+		"programs that decode first leave the directory")
+}
+
+// saySegments says something about the first segment that is so, and how many
+// more there are.
+func (p *pass) saySegments(is func(string) bool, message string) {
+	first, end, n := 0, 0, 0
 	for start, s := range p.segments() {
-		if hidesDotSegment(s) {
-			found = append(found, span{start, start + len(s)})
+		if is(s) {
+			if n++; n == 1 {
+				first, end = start, start+len(s)
+			}
 		}
 	}
-	if len(found) > 0 {
-		p.say(found[0].start, found[0].end, "this segment has a dot-segment when it is decoded: "+
-			"programs that decode first leave the directory"+andMore(len(found)))
+	if n > 0 {
+		p.say(first, end, message+andMore(n))
 	}
 }
 
@@ -65,13 +73,10 @@ func isSlash(r rune) bool { return r == '/' || r == '\\' }
 
 // pathParameter finds a segment that is a dot-segment without its parameters.
 func pathParameter(p *pass) {
-	for start, s := range p.segments() {
+	p.saySegments(func(s string) bool {
 		name, _, ok := strings.Cut(s, ";")
-		if ok && isDots(name) {
-			p.say(start, start+len(s),
-				"programs that remove parameters read a dot-segment here, others a name")
-		}
-	}
+		return ok && isDots(name)
+	}, "programs that remove parameters read a dot-segment here, others a name")
 }
 
 // fileName finds a name in a file URI that means more to a file system.
@@ -97,16 +102,15 @@ func dotSegment(p *pass) {
 	if !p.HasScheme() || p.HasAuthority() || strings.HasPrefix(p.Path(), "/") {
 		return
 	}
-	for at, s := range p.segments() {
-		if isDots(s) {
-			p.say(at, at+len(s), "normalization removes this dot-segment; "+
-				"if it is data, write its \"/\" as %2F")
-		}
-	}
+	p.saySegments(isDots, "normalization removes this dot-segment; "+
+		"if it is data, write its \"/\" as %2F")
 }
 
 // isDots reports whether a segment is a dot-segment, perhaps encoded.
 func isDots(s string) bool {
+	if len(s) > len("%2E%2E") {
+		return false
+	}
 	s = pct.DecodeUnreserved(s)
 	return s == "." || s == ".."
 }

@@ -445,6 +445,33 @@ func TestSpecial(t *testing.T) {
 	}
 }
 
+// TestFew: a long text has few findings, as an answer repeats it for each.
+func TestFew(t *testing.T) {
+	all := everything()
+	for _, part := range []string{"..;/", "../", "%2e%2e/", "..%2f", "%41", "%0A", "\t", "a//", "aux/",
+		"&a=1", "@", "é/", `\`, "http://a:b@c/", "%2F", "%C0%80", "%2541", "%zz", "[", "?next=//a.b"} {
+		for _, before := range []string{"", "http://h/", "a:", "http://h/?", "file:///", "data:,"} {
+			text := before + strings.Repeat(part, 1000)
+			if n := len(all.CheckText(text)); n > len(rules) {
+				t.Errorf("%.30s... : %d findings", text, n)
+			}
+		}
+	}
+}
+
+// TestTooLong: what browsers read in a very long text that is no reference is
+// left out, and a finding says so.
+func TestTooLong(t *testing.T) {
+	text := `http://a\@b/%41` + strings.Repeat("^", maxMended)
+	found := CheckText(text)
+	if len(CheckText(text[:len(text)/2])) <= len(found) ||
+		!slices.ContainsFunc(found, func(f finding.Finding) bool {
+			return f.Rule == "syntax" && strings.HasSuffix(f.Message, "longer than 1048576 bytes")
+		}) {
+		t.Errorf("%.300v", found)
+	}
+}
+
 // TestLinear checks long texts on which a rule could take more than linear time.
 func TestLinear(t *testing.T) {
 	if testing.Short() {

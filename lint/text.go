@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -19,6 +20,11 @@ import (
 // slashes. That some look for a host in other schemes is their own.
 func disagreement(p *pass) {
 	if isClear(p.Ref) && (p.err == nil || p.authorityIsRaw()) {
+		return
+	}
+	if len(p.raw) > maxMended {
+		p.sayRaw(0, len(p.raw), "what programs see is not looked at, as the text is longer than "+
+			strconv.Itoa(maxMended)+" bytes")
 		return
 	}
 	d := program.Disagree(p.raw)
@@ -74,6 +80,11 @@ func isClear(r uri.Ref) bool {
 		port[0] == ':' && 1 < len(port) && len(port) < len(":65535") && port[1] > '0') &&
 		!strings.Contains(r.String(), "@")
 }
+
+// maxMended is the length of the longest text, in bytes, that is read as
+// browsers and other programs do, if there is no other way: that takes nine
+// times its memory. A finding about a longer one says so.
+const maxMended = 1 << 20
 
 // maxSentence limits, in bytes, a message that quotes what programs see.
 const maxSentence = 250
@@ -143,6 +154,10 @@ func isTabOrLineEnd(r rune) bool { return r == '\t' || r == '\n' || r == '\r' }
 // syntax finds a text that is not a URI reference (section 4.1).
 func syntax(p *pass) {
 	if f, ok := finding.Of(p.err); ok {
+		if len(p.raw) > maxMended {
+			f.Message += "; the rules about components are left out, as it is longer than " +
+				strconv.Itoa(maxMended) + " bytes"
+		}
 		p.sayRaw(f.Start, f.End, f.Message)
 	}
 }
@@ -159,21 +174,21 @@ func controlCharacter(p *pass) {
 	if end < len(p.raw) {
 		p.sayRaw(end, len(p.raw), around, "")
 	}
-	var at []int
+	var at places
 	for i := start; i < end; i++ {
 		if c := p.raw[i]; c < ' ' || c == 0x7f {
-			at = append(at, i)
+			at.add(i)
 		}
 	}
-	if len(at) == 0 {
+	if at.n == 0 {
 		return
 	}
 	message := "a control character: some programs end the text here, and some refuse it"
-	if isTabOrLineEnd(rune(p.raw[at[0]])) {
+	if isTabOrLineEnd(rune(p.raw[at.first])) {
 		message = "a tab or line end: browsers remove it, and read what is around it as one; " +
 			"other programs end or refuse the text"
 	}
-	p.sayRaw(at[0], at[0]+1, message+andMore(len(at)))
+	p.sayRaw(at.first, at.first+1, message+andMore(at.n))
 }
 
 // backslash finds a "\" before the query, where browsers read "/".

@@ -57,14 +57,22 @@ func (s *Sorter) Add(key, record []byte) error {
 	if s.memory == 0 && s.err == nil {
 		*s = *NewSorter(Options{})
 	}
-	c := &s.chunks[0]
-	if s.err == nil && len(c.buf)+len(key)+len(record) > s.part() {
+	c, size := &s.chunks[0], len(key)+len(record)
+	if s.err == nil && len(c.buf)+size > s.part() {
 		s.err = s.next()
 	}
 	if s.err != nil {
 		return s.err
 	}
 	r := item{key: key, data: record}
+	if size > s.part() { // it is not copied again
+		s.sorts.Wait()
+		b := binary.AppendUvarint(make([]byte, 0, size+2*binary.MaxVarintLen64), uint64(len(key)))
+		b = binary.AppendUvarint(append(b, key...), r.dataLen())
+		s.sorted = append(s.sorted, append(b, record...))
+		s.used += int64(cap(b))
+		return nil
+	}
 	at := slot{start: len(c.buf)}
 	c.buf = binary.AppendUvarint(c.buf, uint64(len(key)))
 	at.key = len(c.buf)
@@ -300,14 +308,17 @@ func (s *Sorter) Rest() iter.Seq2[Record, error] {
 			s.err = errDone
 			slices.Reverse(s.runs) // the oldest first
 			list := slices.Concat(s.disk.readers(slices.Concat(s.runs...)), s.readers())
-			var last []byte // the key of the record before
+			var last, copied []byte // the key of the record before
 			records := 0
 			err = merge(list, byKey, func(r *item) error {
 				if s.unique {
 					if records++; records > 1 && bytes.Equal(last, r.key) {
 						return nil
 					}
-					last = append(last[:0], r.key...)
+					if last = r.key; s.disk.f != nil { // valid until the next record
+						copied = append(copied[:0], r.key...)
+						last = copied
+					}
 				}
 				if !yield(Record{Data: r.record()}, nil) {
 					return errStop

@@ -101,7 +101,7 @@ func (p *processes) measureFiles(sec *section, rounds int, web []string) error {
 		pin = []string{"taskset", "-c", strconv.Itoa(runtime.NumCPU() - 1)}
 	}
 	const rg, page = "rg -j1 -oN 'https?://[^ ]+' ", "uri extract -j1 pages"
-	const plain = "GOMAXPROCS=1 plain <pages.warc" // a loop over x/net/html
+	const plain = "GOMAXPROCS=1 plain <pages.warc"                  // a loop over x/net/html
 	const grep, tail = "grep -oE 'https?://[^ ]+' ", " | tail -n 1" // it stops at the first match if nobody reads
 	for _, t := range []struct {
 		title, yardstick string

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -136,9 +137,23 @@ func (o *Options) EachResult(
 			r.Buffer = out
 			r.Result(name, stream.Text(out))
 		default:
-			r.Out = append(out, o.End())
+			r.Out = out
+			r.Spill()
+			r.Out = append(r.Out, o.End())
 		}
 	})
+}
+
+// TooLong refuses a text of more than most bytes, which is not read, or
+// compared.
+func (r Record) TooLong(most int, read string) bool {
+	if len(r.Text) <= most {
+		return false
+	}
+	r.Text, r.Cut = "", true // no answer repeats it
+	r.Refuse(fmt.Errorf("the text is not %s: it is longer than %s", read,
+		show.Plural(most, "byte")))
+	return true
 }
 
 // Object begins an answer in JSON.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -34,12 +35,14 @@ func (v *Verb) RungFlag(
 	v.ChoiceFunc(value, flag, names, usage, func(name string) { *r = RungOf(name) })
 }
 
-// AppendNormal appends the normal form of a URI on a rung.
+// AppendNormal appends the normal form of a URI on a rung. There is room for an
+// end after it.
 func AppendNormal(dst []byte, u uri.URI, r scheme.Rung) []byte {
 	if r == scheme.RungScheme {
-		return append(dst, scheme.Normalize(u).String()...)
+		u = scheme.Normalize(u)
+		return append(slices.Grow(dst, len(u.String())+1), u.String()...)
 	}
-	return u.AppendNormalize(dst, r.Norm())
+	return u.AppendNormalize(slices.Grow(dst, len(u.String())+1), r.Norm())
 }
 
 // AppendRegistrable appends the registrable domain in the form of DNS. Without

@@ -132,7 +132,8 @@ func (r Record) WayOut(f finding.Finding) string {
 
 // wayOut is WayOut in two parts.
 func (r Record) wayOut(f finding.Finding) (way, meant string) {
-	if flag := r.o.SkipFlag(r.Text); flag != "" && r.Name != Arguments {
+	whole := !r.Cut || r.Text != ""
+	if flag := r.o.SkipFlag(r.Text); flag != "" && whole && r.Name != Arguments {
 		return "; " + flag + " skips such lines", ""
 	}
 	if r.Cut || r.o.Mends == "" || r.in.AnyText || len(r.Text) > maxMended {

@@ -8,6 +8,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"iter"
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
@@ -51,8 +52,12 @@ func (s *Sieve) Close() { s.set.Close() }
 // one is kept as its SHA-256, so that it is not in memory three times.
 const maxKey = 1 << 20
 
-// Put adds a record, without its end, to an answer.
+// Put adds a record, without its end, to an answer. The key may be in its
+// Buffer.
 func (s *Sieve) Put(a *stream.Answer, key, record string) {
+	if key == record {
+		key = record
+	}
 	if _, ok := s.set.(*dedupe.Set); ok && len(key) > maxKey { // a Sorter needs the key
 		sum := sha256.New()
 		for rest, n := key, 0; rest != ""; rest = rest[n:] {
@@ -60,6 +65,10 @@ func (s *Sieve) Put(a *stream.Answer, key, record string) {
 			sum.Write([]byte(rest[:n]))
 		}
 		key = string(sum.Sum([]byte("\x00\n"))) // no record has both
+	}
+	if len(record) > maxKey {
+		a.Buffer = nil
+		stream.Free(len(record))
 	}
 	m := stream.Mark{Hash: s.set.HashString(key), Start: len(a.Out), Same: key == record}
 	a.Out = append(a.Out, key...)
@@ -140,7 +149,8 @@ func (s *Sieve) Finish() error {
 		case err != nil:
 			return diskError(err)
 		case s.count:
-			a.Out = a.Out[:0]
+			stream.Free(len(r.Data))
+			a.Out = slices.Grow(a.Out[:0], len(r.Data)+1<<10)
 			m := s.o.NewRecord(&a, stream.Text(r.Data), 0).Mended()
 			var o jsonl.Object
 			if m.Changes() != nil {

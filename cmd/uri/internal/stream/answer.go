@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"runtime/debug"
 	"slices"
 	"unsafe"
 )
@@ -86,6 +87,16 @@ func (a *Answer) spill(text string) string {
 		a.Spill()
 	}
 	return text
+}
+
+// Free returns memory that is not used any more to the system, before n bytes
+// are copied, if these are so many that each copy counts. From then on the
+// collector leaves less of it.
+func Free(n int) {
+	if n >= 16<<20 {
+		debug.SetGCPercent(25)
+		debug.FreeOSMemory()
+	}
 }
 
 // recycle returns b empty, or nil if b is too large to be kept.

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 )
 
 // A cutter cuts what it reads into blocks of whole records.
@@ -94,15 +93,11 @@ func (c *cutter) next() []byte {
 			return buf[:end]
 		}
 		block := bytes.Join(append(pieces, buf[:end]), nil)
-		if pieces = nil; len(block) >= huge {
-			runtime.GC() // so the answer takes the memory of the pieces
-		}
+		pieces = nil
+		Free(len(block)) // the pieces
 		return block
 	}
 }
-
-// huge is the length of a record whose copies in memory count.
-const huge = 16 << 20
 
 // buffer returns an empty buffer.
 func (c *cutter) buffer() []byte {

@@ -3,7 +3,6 @@ package editions
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
@@ -106,20 +105,9 @@ func (x *editioner) judge(r cli.Record, differences int, taken bool) {
 // document keeps its own reading of each part. A longer one is refused.
 const maxText = 4 << 20
 
-// refuses refuses a text that is too long.
-func refuses(r cli.Record) bool {
-	if len(r.Text) <= maxText {
-		return false
-	}
-	r.Text, r.Cut = "", true // no answer repeats it
-	r.Refuse(fmt.Errorf("the text is not compared: it is longer than %s",
-		show.Plural(maxText, "byte")))
-	return true
-}
-
 // text shows how the documents read a text.
 func (x *editioner) text(r cli.Record) {
-	if refuses(r) {
+	if r.TooLong(maxText, "compared") {
 		return
 	}
 	c := edition.Compare(r.Text, x.readers...)
@@ -149,7 +137,7 @@ func (x *editioner) text(r cli.Record) {
 
 // ref shows the target of a reference by each document.
 func (x *editioner) ref(r cli.Record) {
-	if refuses(r) {
+	if r.TooLong(maxText, "compared") {
 		return
 	}
 	c := edition.CompareRef(x.BaseText, r.Text, x.readers...)

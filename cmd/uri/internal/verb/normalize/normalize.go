@@ -4,7 +4,6 @@ package normalize
 import (
 	"cmp"
 	"context"
-	"slices"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/get"
@@ -42,7 +41,7 @@ func (o *options) run(_ context.Context, operands []string) error {
 		if err != nil {
 			return dst, err
 		}
-		return cli.AppendNormal(slices.Grow(dst, len(text)+1), u, o.to), nil
+		return cli.AppendNormal(dst, u, o.to), nil
 	})
 }
 

@@ -31,6 +31,9 @@ func (o *options) run(_ context.Context, operands []string) error {
 	in := cli.Input{Operands: operands, Negative: "read differently", Apart: true,
 		Block: 16 << 10} // its answers are long
 	return o.Each(in, func(r cli.Record) {
+		if r.TooLong(maxText, "read") {
+			return
+		}
 		d := program.Disagree(r.Text)
 		if o.HasBase {
 			d = program.DisagreeAbout(o.BaseText, r.Text)
@@ -45,6 +48,10 @@ func (o *options) run(_ context.Context, operands []string) error {
 		}
 	})
 }
+
+// maxText is the length of the longest text that is read, in bytes: each
+// program keeps its own reading. A longer one is refused.
+const maxText = 4 << 20
 
 // widest is the width of the widest host that is beside the common column.
 const widest = 32

@@ -41,12 +41,16 @@ func (o *options) run(_ context.Context, operands []string) error {
 		return sorter{dedupe.NewSorter(d)}
 	}
 	return o.Each(operands, set, func(dst []byte, u uri.URI) []byte {
-		for _, key := range keys {
-			dst = append(key(dst, u), 0) // less than what a key has
+		for i, key := range keys {
+			if i > 0 {
+				dst = append(dst, 0) // less than what a key has
+			}
+			dst = key(dst, u)
 		}
 		if !o.reverse {
-			return dst[:len(dst)-1] // a URI is its own key
+			return dst // a URI is its own key
 		}
+		dst = append(dst, 0)
 		for i := range dst {
 			dst[i] ^= 0xff
 		}
