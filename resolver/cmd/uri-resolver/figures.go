@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -97,29 +98,30 @@ func (o *form) flags(f *pflag.FlagSet) {
 	f.BoolVar(&o.json, "json", false, "write lines of JSON")
 }
 
-// writer returns a function that writes a row: a text, cells, or a value as JSON.
-// The function at the end writes what is left.
+// writer returns a function that writes a row: a value as JSON, cells, or a text,
+// which is that of the cells if it is "". Another one tells how that went.
 func (p *program) writer(o form, head ...string) (
 	row func(value any, text string, cells ...string), end func() error, err error,
 ) {
+	c, j := csv.NewWriter(p.out), json.NewEncoder(p.out)
+	j.SetEscapeHTML(false)
 	switch {
 	case o.csv && o.json:
 		return nil, nil, faultf(misused, "--csv and --json do not go together")
 	case o.csv:
-		w := csv.NewWriter(p.out)
-		err := w.Write(head)
-		return func(_ any, _ string, cells ...string) { w.Write(cells) },
-			func() error { w.Flush(); return w.Error() }, err
+		err = c.Write(head)
 	}
-	e := json.NewEncoder(p.out)
-	e.SetEscapeHTML(false)
-	return func(value any, text string, _ ...string) {
-		if err == nil && o.json {
-			err = e.Encode(value)
-		} else if err == nil {
-			_, err = fmt.Fprintln(p.out, text)
+	return func(value any, text string, cells ...string) {
+		switch {
+		case err != nil:
+		case o.json:
+			err = j.Encode(value)
+		case o.csv:
+			err = c.Write(cells)
+		default:
+			_, err = fmt.Fprintln(p.out, cmp.Or(text, strings.Join(cells, "\t")))
 		}
-	}, func() error { return err }, nil
+	}, func() error { c.Flush(); return cmp.Or(err, c.Error()) }, nil
 }
 
 func (p *program) figuresVerb(f *pflag.FlagSet) action {

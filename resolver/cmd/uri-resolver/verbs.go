@@ -90,6 +90,8 @@ func (p *program) verbs() []verb {
 			does: "Write all names with their versions"},
 		{name: "figures", usage: "figures [FLAG…] [URN]", most: 1, flags: p.figuresVerb,
 			does: "Show how often names are asked for, by day"},
+		{name: "check", usage: "check [FLAG…]", flags: p.checkVerb,
+			does: "Ask the locations of names, and show which are broken"},
 		{name: "fsck", usage: "fsck", run: p.fsck, does: "Look for what is wrong in the store"},
 		{name: "backup", usage: "backup DIRECTORY", least: 1, most: 1, run: p.backup,
 			does: "Copy the store to a new directory, while it is in use"},
