@@ -225,23 +225,13 @@ func TestTLS(t *testing.T) {
 	}
 }
 
-// TestUnits: systemd takes the units, also with what operating.md says for a proxy.
+// TestUnits: systemd takes the units.
 func TestUnits(t *testing.T) {
 	analyze, err := exec.LookPath("systemd-analyze")
 	if err != nil {
 		t.Skip(err)
 	}
-	doc, err := os.ReadFile("../../../docs/operating.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, text, _ := strings.Cut(string(doc), "```ini\n")
-	text, _, found := strings.Cut(text, "```")
-	if !found {
-		t.Fatal("operating.md has no text for a proxy")
-	}
 	dir := t.TempDir()
-	servertest.Write(t, dir, "uri-resolver.socket.d/override.conf", text)
 	var units []string
 	for _, name := range []string{"uri-resolver.service", "uri-resolver.socket", "uri-resolver-http.socket"} {
 		b, err := os.ReadFile("../../systemd/" + name)

@@ -66,6 +66,33 @@ func TestPower(t *testing.T) {
 	s.Close()
 }
 
+// TestPowerAlone: after the power has ended, a copy that had all answers, also if
+// the primary is away: without a name less.
+func TestPowerAlone(t *testing.T) {
+	p, disk := newPrimary(5), vfs.NewCrashableMem()
+	options := func(fs vfs.FS) embedded.Options { return embedded.Options{FS: fs, Cache: 1 << 20} }
+	if err := embedded.Init("/copy", options(disk)); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 5 {
+		s := copyOf(t, p, options(disk))
+		if i > 0 {
+			if err := equal(t, p, s); err != nil {
+				t.Errorf("after %d cuts: %v", i, err)
+			}
+		}
+		p.down.Store(false)
+		if err := put(t.Context(), s, fmt.Sprint("k", i), "1"); err != nil {
+			t.Fatal(err)
+		}
+		within(t, 10*time.Second, func() error { return equal(t, p, s) })
+		p.down.Store(true)
+		after := disk.CrashClone(vfs.CrashCloneCfg{})
+		s.Close()
+		disk = after
+	}
+}
+
 func copyOf(t *testing.T, p *primary, o embedded.Options) *replica.Store {
 	t.Helper()
 	c, err := embedded.Open("/copy", o)

@@ -324,8 +324,9 @@ func (s *Store) apply(
 }
 
 // Follow applies a page of the feed of another store, of which this one is a
-// copy, and then has the number of the last batch of the page. It does not wait
-// for the disk: after a power cut, the copy follows from where it was.
+// copy, and then has the number of the last batch of the page. It waits for the
+// disk only if it has all then: after a power cut it can answer, or it follows
+// from where it was.
 func (s *Store) Follow(p *store.Page) (err error) {
 	if err := s.begin(); err != nil {
 		return err
@@ -341,10 +342,12 @@ func (s *Store) Follow(p *store.Page) (err error) {
 		}
 	}
 	out.Set([]byte(numberKey), binary.BigEndian.AppendUint64(nil, p.Last), nil)
+	wait := pebble.NoSync
 	if p.Last == p.Number {
 		out.Set([]byte(wholeKey), nil, nil)
+		wait = pebble.Sync
 	}
-	if err := out.Commit(pebble.NoSync); err != nil {
+	if err := out.Commit(wait); err != nil {
 		return err
 	}
 	s.last = p.Last

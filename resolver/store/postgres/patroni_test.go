@@ -87,7 +87,7 @@ func TestPatroni(t *testing.T) {
 			"10.0.0.0/24", "127.0.0.0/8",
 			"SECRET", Password,
 			"wal_keep_size: 4GB", "wal_keep_size: 256MB, unix_socket_directories: ''",
-		).Replace(document(t, "yaml"))
+		).Replace(document(t, "```yaml\n", "```"))
 		text += fmt.Sprintf("  pgpass: %s/pgpass\n", m.dir)
 		m.patroni = servertest.Write(t, m.dir, "patroni.yml", text)
 		servertest.Open(t, m.dir)
