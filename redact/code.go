@@ -253,7 +253,7 @@ func isReference(value string) bool {
 
 // isTemplate reports whether no URI has such a value: {name}, ${name}, %v.
 func isTemplate(value string) bool {
-	return strings.HasPrefix(value, "${") || strings.HasPrefix(value, "%[") ||
+	return strings.HasPrefix(value, "${") || value == "%[1]s" || value == "%[2]s" ||
 		len(value) == 2 && value[0] == '%' || strings.Count(value, "%s") > 1 ||
 		strings.HasPrefix(value, "{") && strings.HasSuffix(value, "}") &&
 			strings.Trim(value, letters+".${}") == ""
