@@ -9,8 +9,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/urikit/uri/resolver"
+	"github.com/urikit/uri/resolver/internal/figures"
 	"github.com/urikit/uri/resolver/internal/page"
 )
 
@@ -20,6 +22,10 @@ const (
 	maxFound   = 50  // names that begin with a text
 	maxHistory = 50  // versions
 )
+
+// figureDays is for how many days the page of a name has figures; its heading says
+// so.
+const figureDays = 30
 
 // spaces returns the namespaces for which the token is.
 func (c *call) spaces() (own []*resolver.Namespace, err error) {
@@ -98,6 +104,11 @@ func (c *call) entry(name string) (v page.Entry, err error) {
 	err = c.get(at("urns", name), nil, v.Record)
 	if err == nil {
 		err = c.get(at("history", name), url.Values{"limit": {strconv.Itoa(maxHistory)}}, &history)
+	}
+	if err == nil {
+		figures := struct{ Items *[]figures.Row }{&v.Figures}
+		from := c.now().UTC().AddDate(0, 0, 1-figureDays).Format(time.DateOnly)
+		err = c.get(at("figures", name), url.Values{"from": {from}}, &figures)
 	}
 	v.History = history.Items
 	v.Hidden = int(v.Record.Version) - len(v.History)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/urikit/uri/resolver"
+	"github.com/urikit/uri/resolver/internal/figures"
 )
 
 // The views of those who work here. A Problem is what was wrong with the form
@@ -44,7 +45,8 @@ func (Found) page(t map[string]string) (string, string) { return "found", t["fou
 type Entry struct {
 	Record        *resolver.Record
 	History       []*resolver.Record
-	Hidden        int // how many versions are not in the history
+	Hidden        int           // how many versions are not in the history
+	Figures       []figures.Row // how often it was asked for, by day
 	Problem, Done string
 	Operator      bool // the tombstone can be lifted
 }

@@ -23,6 +23,7 @@ import (
 
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/resolver"
+	"github.com/urikit/uri/resolver/internal/figures"
 	"github.com/urikit/uri/resolver/internal/page"
 	"github.com/urikit/uri/urn"
 	"github.com/urikit/uri/urn/nid"
@@ -183,7 +184,8 @@ func owners(gone *resolver.Record) map[string]page.View {
 	sound.Wrong, sound.Mistakes, sound.MoreLost = 0, nil, 0
 	entry := func(r *resolver.Record, problem, done string) page.Entry {
 		r.Locations, r.By, r.Successors = locations(), "ada", []string{"urn:nbn:de:0183-mbi0003738"}
-		return page.Entry{Record: r, History: history(r), Hidden: 7, Problem: problem, Done: done, Operator: true}
+		return page.Entry{Record: r, History: history(r), Hidden: 7, Problem: problem, Done: done, Operator: true,
+			Figures: []figures.Row{{Day: "2026-11-29", Count: figures.Count{People: 78, Programs: 4500000}}, {Day: "2026-11-30"}}}
 	}
 	return map[string]page.View{
 		"signin": page.SignIn{Next: "/admin/", Minutes: 30}, "refused": page.SignIn{Refused: true, Minutes: 30},
