@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -20,6 +21,8 @@ const (
 	typeJSON      = "application/json"
 	typeList      = "text/uri-list"
 	typeCSL       = "application/vnd.citationstyles.csl+json"
+	typeBibTeX    = "application/x-bibtex"
+	typeRIS       = "application/x-research-info-systems"
 	typeLinkset   = "application/linkset+json"
 	typeMultipart = "multipart/alternative"
 	typeProblem   = "application/problem+json"
@@ -30,7 +33,7 @@ const (
 func types(service string) []string {
 	switch service {
 	case "I2L", "I2R", "I2C", "I2Cs", "L2C":
-		return []string{typeJSON, typeHTML, typeCSL, typeLinkset, typeList}
+		return []string{typeJSON, typeHTML, typeCSL, typeLinkset, typeList, typeBibTeX, typeRIS}
 	case "I=I":
 		return []string{typeText, typeJSON}
 	case "I2Rs":
@@ -79,6 +82,9 @@ func (c *call) resolve(service, text, other string) error {
 	}
 	body, err := c.body(a, mediaType)
 	if err == nil {
+		if end := downloads[mediaType]; end != "" && c.format != "" {
+			c.w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", key(a.Name)+end))
+		}
 		c.send(status, mediaType, body)
 	}
 	return err
@@ -107,7 +113,7 @@ func (c *call) redirects(there string) bool {
 		return true
 	}
 	there = cmp.Or(there, typeHTML)
-	best := c.accept.choose(there, typeHTML, typeJSON, typeCSL, typeList, typeLinkset)
+	best := c.accept.choose(there, typeHTML, typeJSON, typeCSL, typeList, typeLinkset, typeBibTeX, typeRIS)
 	_, named := c.quality(best)
 	return best == there || best == typeHTML || !named
 }

@@ -65,6 +65,12 @@ func (c *call) body(a *resolver.Answer, mediaType string) ([]byte, error) {
 			return encode(c.csl(a.Record))
 		}
 		return encode(each(a.Records, c.csl))
+	case typeBibTeX, typeRIS:
+		text := ""
+		for _, r := range a.Records {
+			text += c.cite(r, mediaType)
+		}
+		return []byte(text), nil
 	}
 	if isOne && c.info && len(c.ignored) > 0 {
 		return encode(struct {
@@ -196,12 +202,12 @@ func (c *call) csl(r *resolver.Record) any {
 		}
 	}
 	var people []any
-	for name := range strings.SplitSeq(cmp.Or(m["creator"], m["author"]), ";") {
-		family, given, isPerson := strings.Cut(strings.TrimSpace(name), ",")
+	for _, name := range creators(m) {
+		family, given, isPerson := strings.Cut(name, ",")
 		if isPerson {
 			given = strings.TrimSpace(given)
 			people = append(people, map[string]string{"family": family, "given": given})
-		} else if family != "" {
+		} else {
 			people = append(people, map[string]string{"literal": family})
 		}
 	}

@@ -21,7 +21,7 @@ func (c *call) page(status int, v page.View) error {
 	if err == nil {
 		h := c.w.Header()
 		h.Set("Content-Language", language)
-		h.Set("Content-Security-Policy", page.Policy())
+		h.Set("Content-Security-Policy", c.Pages.Policy())
 		h.Set("Referrer-Policy", "no-referrer")
 		c.send(status, typeHTML, html)
 	}
@@ -48,9 +48,11 @@ func (c *call) nameView(a *resolver.Answer) page.View {
 	if err == nil {
 		v.Locations = located.Locations
 	}
-	for _, f := range []string{"json", "csl", "linkset"} {
-		v.Formats = append(v.Formats, page.Link{Text: f, URI: "/" + a.Name + "?format=" + f})
+	link := func(text, format string) page.Link {
+		return page.Link{Text: text, URI: "/" + a.Name + "?format=" + format}
 	}
+	v.Formats = []page.Link{link("JSON", "json"), link("Linkset", "linkset")}
+	v.Citations = []page.Link{link("BibTeX", "bibtex"), link("RIS", "ris"), link("CSL JSON", "csl")}
 	for record, err := range c.Resolver.History(ctx, a.Record.Name) {
 		if err != nil || len(v.History) == maxHistory {
 			break

@@ -188,6 +188,10 @@ func (c *call) serve() error {
 	switch c.target.path {
 	case "/":
 		return c.space(nil)
+	case "/imprint":
+		if c.Pages != nil && c.Pages.HasImprint() {
+			return c.page(http.StatusOK, page.Imprint{})
+		}
 	case "/robots.txt":
 		c.send(http.StatusOK, typeText, []byte(robots))
 		return nil

@@ -142,7 +142,8 @@ const (
 // TestAnswers: what is answered over a connection. The service has all services
 // for all namespaces (U-2.3.1-03).
 func TestAnswers(t *testing.T) {
-	server := httptest.NewServer(handler(t, open(t)))
+	h := handler(t, open(t))
+	server := httptest.NewServer(h)
 	defer server.Close()
 	for _, x := range []struct {
 		target, line string // of the header
@@ -240,7 +241,7 @@ func TestAnswers(t *testing.T) {
 		// Options.
 		{"/urn:example:a?info", browser, 200, []string{"<!doctype html>", "urn:example:a",
 			"X-Content-Type-Options: nosniff", "Referrer-Policy: no-referrer", "Content-Language: en",
-			"Content-Security-Policy: " + page.Policy()}},
+			"Content-Security-Policy: " + h.Pages.Policy()}},
 		{"/urn:example:a?info&lang=de", browser, 200, []string{"Content-Language: de"}},
 		{"/urn:example:a?noredirect", "", 200, []string{`"state":"active"`, "Access-Control-Allow-Origin: *",
 			`Link: <https://urn.example/urn:example:a>; rel="cite-as"`}},
@@ -249,6 +250,19 @@ func TestAnswers(t *testing.T) {
 		{"/urn:example:a?noredirect", "Accept: image/png", 406, []string{"application/json"}},
 		{"/urn:example:a?format=uri-list", browser, 200, []string{"http://a.example/1\r\n"}},
 		{"/urn:example:a?format=html", "", 200, []string{"<!doctype html>"}},
+		{"/urn:example:a?format=bibtex", browser, 200, []string{"Content-Type: application/x-bibtex",
+			`Content-Disposition: attachment; filename="urn_example_a.bib"`,
+			"@book{urn_example_a,\n  title     = {A \\textbraceleft{}title\\textbraceright{} \\& more},\n" +
+				"  author    = {Curie, Marie and {Bourbaki}},\n  publisher = {<b>Press</b>},\n  year      = {1906},\n" +
+				"  url       = {https://urn.example/urn:example:a}\n}\n"}},
+		{"/urn:example:a?format=ris", browser, 200, []string{"Content-Type: application/x-research-info-systems",
+			`Content-Disposition: attachment; filename="urn_example_a.ris"`,
+			"TY  - BOOK\r\nAU  - Curie, Marie\r\nAU  - Bourbaki\r\nTI  - A {title} & more\r\nPB  - <b>Press</b>\r\nPY  - 1906\r\n" +
+				"DA  - 1906/11/05\r\nUR  - https://urn.example/urn:example:a\r\nID  - urn:example:a\r\nER  - \r\n"}},
+		{"/urn:example:a?format=csl", browser, 200, []string{`Content-Disposition: attachment; filename="urn_example_a.csl.json"`}},
+		{"/urn:example:a", "Accept: application/x-bibtex", 200, []string{"@book{"}},
+		{"/urn:example:q?format=bibtex", "", 200, []string{"@misc{urn_example_q,\n  url "}},
+		{"/imprint", browser, 404, nil},
 		{"/urn:example:a?format=x", "", 406, []string{`"types":["application/json",`}},
 		{"/urn:example:a?format=linkset", "", 200, []string{`"anchor":"https://urn.example/urn:example:a"`,
 			`"item":[{"href":"http://a.example/1"}]`}},
@@ -531,5 +545,35 @@ func TestNear(t *testing.T) {
 	if !strings.Contains(w.Body.String(), "uri_resolver_near_misses_total{} 1\n") ||
 		!strings.Contains(w.Body.String(), `uri_resolver_requests_total{route="names",code="404"} 2`) {
 		t.Error(w.Body)
+	}
+}
+
+// No text of an owner makes another entry or field of a citation.
+func TestCitations(t *testing.T) {
+	r := open(t)
+	server := httptest.NewServer(handler(t, r))
+	defer server.Close()
+	for _, text := range []string{"}\n@misc{x, title={y}", "a\r\nER  - \r\nTY  - BOOK", "\\}", "{", "a\u2028AU  - x", "x\rAU  - x", "x\x00", "\\\\", `",`, "a and b, c", "a,b,c,d", "%", "=;=;"} {
+		put(t, r, "urn:example:a", resolver.Record{Locations: at("http://a.example/1"), Metadata: map[string]string{
+			"title": text, "creator": text + ";" + text, "date": text, "publisher": text, "language": text, "description": text, "type": text}})
+		_, bib := get(t, server.Listener.Addr().String(), "/urn:example:a?format=bibtex")
+		depth := 0
+		for i, c := range bib {
+			switch {
+			case c == '{':
+				depth++
+			case c == '}':
+				depth--
+			case c == '@' && i > 0 && depth == 0:
+				t.Errorf("%q: two entries: %s", text, bib)
+			}
+		}
+		if depth != 0 || strings.Count(bib, "\n") > 9 {
+			t.Errorf("%q: %s", text, bib)
+		}
+		_, ris := get(t, server.Listener.Addr().String(), "/urn:example:a?format=ris")
+		if n := strings.Count(ris, "\r\nER  - "); n != 1 || strings.Count(ris, "\nAU  - ") > 4 || strings.Count(ris, "\r") != strings.Count(ris, "\n") {
+			t.Errorf("%q: %q", text, ris)
+		}
 	}
 }

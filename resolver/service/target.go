@@ -77,7 +77,7 @@ func (t target) tidy() (string, bool) {
 //	urlappend=TEXT     add this to locations
 //	at=TIME            as of the end of a day, or of a time by RFC 3339
 //	lang=TAG           in place of Accept-Language
-//	format=NAME        in place of Accept: a part of a media type, as json
+//	format=NAME        in place of Accept: a part of a media type, as json, or ris
 type options struct {
 	info, noRedirect              bool
 	country, append, lang, format string
@@ -140,7 +140,8 @@ func (o *options) set(pair string) (value string, known bool, err error) {
 	case "lang":
 		o.lang = value
 	case "format":
-		o.format = value
+		short := map[string]string{"bibtex": "x-bibtex", "ris": "x-research-info-systems"}
+		o.format = cmp.Or(short[value], value)
 	case "locatt":
 		if o.country, _ = strings.CutPrefix(value, "country:"); len(o.country) != 2 && err == nil {
 			err = fmt.Errorf(`locatt is %q; it is "country:" and two letters`, value)

@@ -244,6 +244,8 @@ type settings struct {
 	title               string
 	operator, contact   string
 	links               []page.Link
+	logo, icon, imprint string // files
+	look                page.Look
 	pages               string
 	pagesLocal          bool
 
@@ -277,6 +279,11 @@ func (s *settings) flags() *pflag.FlagSet {
 			s.links = append(s.links, page.Link{Text: title, URI: address})
 			return nil
 		})
+	f.StringVar(&s.imprint, "imprint", "", "a text `FILE` with the legal notice, for /imprint")
+	f.StringVar(&s.logo, "logo", "", "the `FILE` with the logo of the pages")
+	f.StringVar(&s.icon, "favicon", "", "the `FILE` with the icon of the pages")
+	f.StringVar(&s.look.Color, "color", "", "the `COLOR` of links and buttons, such as #1b4f8f")
+	f.StringVar(&s.look.DarkColor, "color-dark", "", "the same `COLOR` on dark pages, such as #9dc3f0")
 	f.StringVar(&s.pages, "admin-pages", "",
 		"`WHERE` the pages for owners are: public or admin, as the addresses; \"\" is nowhere")
 	f.BoolVar(&s.pagesLocal, "admin-pages-local", false,

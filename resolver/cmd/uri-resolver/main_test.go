@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -246,9 +247,11 @@ func TestSettings(t *testing.T) {
 	if status, _, err := run(t, "", "fsck", "--config", dir); status != failed || !strings.Contains(err, "--config names another") {
 		t.Error(status, err)
 	}
-	if status, _, err := run(t, "", "serve", "--demo", "--listen=127.0.0.1:0", "--languages=none"); status != failed ||
-		!strings.Contains(err, `languages "none": `) {
-		t.Error(status, err)
+	for flag, want := range map[string]string{"--languages=none": "catalogues: ", "--logo=" + dir + "/none": "no such file",
+		"--favicon=" + file: "is text/plain", "--imprint=" + dir: "is a directory", "--color=#ff0": "a contrast of 1.1", "--color-dark=x": `"x" is not like`} {
+		if status, _, err := run(t, "", "serve", "--demo", "--listen=127.0.0.1:0", flag); status != misused || !strings.Contains(err, want) {
+			t.Errorf("%s: %d, %s", flag, status, err)
+		}
 	}
 	t.Setenv("URI_RESOLVER_STOR", "x")
 	if _, _, err := run(t, "", "fsck", "--store", dir); !strings.Contains(err, "URI_RESOLVER_STOR is not known") {
@@ -481,9 +484,16 @@ func TestNotice(t *testing.T) {
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	address := serve(t, "--demo", "--config", file)
+	image, imprint := filepath.Join(t.TempDir(), "a.svg"), filepath.Join(t.TempDir(), "imprint.txt")
+	if err := errors.Join(os.WriteFile(image, []byte("<svg/>"), 0o600), os.WriteFile(imprint, []byte("Ada <Example>\n\nMain Street"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	address := serve(t, "--demo", "--config", file, "--logo", image, "--favicon", image, "--imprint", imprint, "--color", "#8a1538")
+	if _, body, _ := get(t, "http://"+address+"/imprint"); !strings.Contains(body, "Ada &lt;Example&gt;\n\nMain Street") {
+		t.Error(body)
+	}
 	_, body, _ := get(t, "http://"+address+"/urn:ietf:rfc:3986?info")
-	for _, want := range []string{"Library of X", "names@x.example", "https://x.example/a", ">Privacy<", "http://" + address + "/"} {
+	for _, want := range []string{`href="/imprint"`, `<img src="data:image/svg`, `rel="icon" href="data:image/svg`, "--link: #8a1538", "Library of X", "names@x.example", "https://x.example/a", ">Privacy<", "http://" + address + "/"} {
 		if !strings.Contains(body, want) {
 			t.Errorf("%s\nwithout %s", body, want)
 		}

@@ -170,17 +170,35 @@ type server struct {
 	open    atomic.Int64    // connections
 }
 
-func (p *program) server(log *slog.Logger) (*server, error) {
-	base := strings.TrimSuffix(p.base, "/")
+// loadPages makes the pages from what the settings say.
+func (p *program) loadPages() (*page.Pages, error) {
+	site := page.Site{Title: p.title, Base: strings.TrimSuffix(p.base, "/"), Operator: p.operator,
+		Contact: p.contact, Links: p.links, Look: p.look}
+	var errs [3]error
+	if p.imprint != "" {
+		var text []byte
+		text, errs[0] = os.ReadFile(p.imprint)
+		site.Imprint = string(text)
+	}
+	site.Logo, errs[1] = page.Image(p.logo)
+	site.Icon, errs[2] = page.Image(p.icon)
 	var more []fs.FS
 	if p.languages != "" {
 		more = append(more, os.DirFS(p.languages))
 	}
-	pages, err := page.Load(page.Site{Title: p.title, Base: base, Operator: p.operator,
-		Contact: p.contact, Links: p.links}, more...)
-	if err != nil {
-		return nil, fmt.Errorf("languages %q: %w", p.languages, err)
+	pages, err := page.Load(site, more...)
+	if err = cmp.Or(errors.Join(errs[:]...), err); err != nil {
+		return nil, faultf(misused, "the pages: %w", err)
 	}
+	return pages, nil
+}
+
+func (p *program) server(log *slog.Logger) (*server, error) {
+	pages, err := p.loadPages()
+	if err != nil {
+		return nil, err
+	}
+	base := strings.TrimSuffix(p.base, "/")
 	set := metrics.New()
 	refused := set.Counter("uri_resolver_limited_total", "Requests over a rate limit.", "by")
 	tokens := limit.NewTable[string](p.rate, p.burst, func() { refused.Add(1, "token") })

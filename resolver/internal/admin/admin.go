@@ -256,7 +256,7 @@ func (c *call) show(view page.View) {
 		c.status = http.StatusInternalServerError
 	}
 	h := c.w.Header()
-	h.Set("Content-Security-Policy", page.Policy())
+	h.Set("Content-Security-Policy", c.Pages.Policy())
 	h.Set("Content-Language", language)
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	c.w.WriteHeader(c.status)

@@ -590,7 +590,7 @@ func TestAddresses(t *testing.T) {
 		t.Error(a.Code)
 	}
 	_, _, header := ada.do("GET", "", "", nil)
-	for field, want := range map[string]string{"Cache-Control": "no-store", "Content-Security-Policy": page.Policy(), "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin"} {
+	for field, want := range map[string]string{"Cache-Control": "no-store", "Content-Security-Policy": must(page.Load(page.Site{})).Policy(), "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin"} {
 		if header.Get(field) != want {
 			t.Errorf("%s: %q", field, header.Get(field))
 		}

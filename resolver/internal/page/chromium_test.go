@@ -108,7 +108,7 @@ func serve(t *testing.T, views map[string]page.View) *server {
 		s.paths = append(s.paths, "/page/"+name+"?en", "/page/"+name+"?de")
 	}
 	s.paths = append(s.paths, "/bad")
-	policy := strings.Replace(page.Policy(), "frame-ancestors 'none'", "script-src 'self'; report-uri /refused", 1)
+	policy := strings.NewReplacer("frame-ancestors 'none'", "report-uri /refused", "script-src", "script-src 'self'").Replace(p.Policy())
 	mux := http.NewServeMux()
 	mux.HandleFunc("/page/{name}", func(w http.ResponseWriter, r *http.Request) {
 		html, lang, err := p.Render(asWho(page.Request{Self: r.URL.Path, Lang: r.URL.RawQuery}, views[r.PathValue("name")]), views[r.PathValue("name")])

@@ -1,15 +1,17 @@
 // Package page renders the pages of a resolver to HTML. It knows views and
 // languages, and nothing of HTTP.
 //
-// The pages have one style sheet in them, and no script or font: [Policy]
-// allows no other. They link to these addresses, with lang=TAG where the reader
-// has chosen a language:
+// The pages have one style sheet in them, no font, and no script but one that
+// copies: [Pages.Policy] allows no other. All works without it. They link to
+// these addresses, with lang=TAG where the reader has chosen a language:
 //
 //	/                    the front page
 //	/resolve?urn=NAME    what the search leads to
 //	/NAME?info           the page of a name
 //	/NAME?info&at=TIME   the page of a name as it was at a time
 //	/PREFIX?info         the page of a namespace
+//	/imprint             the legal notice
+//	/admin/              the pages for owners
 //
 // A language is a catalogue: a file TAG.json that has the keys of
 // catalogue/en.json, and for each a plain text with the same {placeholders}.
@@ -47,16 +49,24 @@ import (
 //go:embed catalogue templates
 var files embed.FS
 
-//go:embed style.css
-var style string
+var (
+	//go:embed style.css
+	style string
+
+	// copy shows the buttons that copy something, and does that. Without it, people
+	// select the text.
+	//go:embed copy.js
+	copyScript string
+)
+
+func hash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
 
 // Policy returns the Content-Security-Policy of all pages. Browsers hold what a
 // form redirects to against it, and a search may lead to any host.
-func Policy() string {
-	sum := sha256.Sum256([]byte(style))
-	return "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) +
-		"'; img-src data:; form-action 'self' http: https:; base-uri 'none'; frame-ancestors 'none'"
-}
+func (p *Pages) Policy() string { return p.policy }
 
 // A Site is what all pages of a resolver have.
 type Site struct {
@@ -65,6 +75,8 @@ type Site struct {
 	Operator string // who runs it, or ""
 	Contact  string // an address of mail, or a URI, or ""
 	Links    []Link // to what every page must lead to, such as a legal notice
+	Imprint  string // the text of that page, or ""
+	Look
 }
 
 // A Link is a text that leads to an address.
@@ -83,6 +95,8 @@ type Request struct {
 // Pages renders views. Its methods can be called at the same time.
 type Pages struct {
 	site       Site
+	style      string
+	policy     string
 	catalogues []*catalogue // English is the first
 	matcher    language.Matcher
 }
@@ -99,7 +113,13 @@ type catalogue struct {
 // of more directories. A catalogue there replaces ours for the same language.
 func Load(site Site, more ...fs.FS) (*Pages, error) {
 	p := &Pages{site: site}
-	err := errors.Join(p.add(files, "catalogue/en.json"), p.add(files, "catalogue/de.json"))
+	var err error
+	if p.style, err = site.styled(style); err != nil {
+		return nil, err
+	}
+	p.policy = "default-src 'none'; style-src " + hash(p.style) + "; script-src " + hash(copyScript) +
+		"; img-src data:; form-action 'self' http: https:; base-uri 'none'; frame-ancestors 'none'"
+	err = errors.Join(p.add(files, "catalogue/en.json"), p.add(files, "catalogue/de.json"))
 	if err != nil {
 		return nil, err
 	}
@@ -183,6 +203,9 @@ func placeholders(text string) (names []string) {
 	return names
 }
 
+// HasImprint reports whether there is a page with the imprint.
+func (p *Pages) HasImprint() bool { return p.site.Imprint != "" }
+
 // Render returns the page of a view, and its language for Content-Language.
 func (p *Pages) Render(r Request, v View) (html []byte, lang string, err error) {
 	_, i := language.MatchStrings(p.matcher, r.Lang, r.Accept)
@@ -194,8 +217,10 @@ func (p *Pages) Render(r Request, v View) (html []byte, lang string, err error) 
 	name, heading := v.page(c.Texts)
 	var b bytes.Buffer
 	err = t.ExecuteTemplate(&b, name, map[string]any{
-		"Site": p.site, "Style": template.CSS(style), "Request": r, "Languages": p.catalogues,
-		"Lang": c.Tag.String(), "Heading": heading, "View": v,
+		"Site": p.site, "Style": template.CSS(p.style), "Request": r,
+		"Script": template.JS(copyScript), "Logo": template.URL(p.site.Logo),
+		"Icon":      template.URL(p.site.Icon),
+		"Languages": p.catalogues, "Lang": c.Tag.String(), "Heading": heading, "View": v,
 	})
 	return b.Bytes(), c.Tag.String(), err
 }
@@ -228,7 +253,7 @@ func (c *catalogue) parse(lang string) (*template.Template, error) {
 			return own(namePath(name) + "&at=" + t.UTC().Format(time.RFC3339Nano))
 		},
 		"in": func(address, tag string) template.HTMLAttr { return local(withLang(address, tag)) },
-		"to": to, "out": out, "show": show, "when": when, "join": strings.Join,
+		"to": to, "out": out, "mail": mail, "show": show, "when": when, "join": strings.Join,
 		"asked": asked, "query": url.QueryEscape, "inc": func(i int) int { return i + 1 },
 	}).ParseFS(files, "templates/*.html")
 }
@@ -318,4 +343,17 @@ func out(location string) template.HTMLAttr {
 		return ""
 	}
 	return href(location)
+}
+
+// mail returns the attribute for a message about something, to the first of the
+// contacts that is an address of mail, or "".
+func mail(subject string, contacts ...string) template.HTMLAttr {
+	for _, contact := range contacts {
+		contact = strings.TrimPrefix(contact, "mailto:")
+		if strings.Count(contact, "@") == 1 && !strings.ContainsAny(contact, " \t\r\n<>\"'?&#%,;:/\\") {
+			return href("mailto:" + contact + "?subject=" +
+				strings.ReplaceAll(url.QueryEscape(subject), "+", "%20"))
+		}
+	}
+	return ""
 }

@@ -35,8 +35,11 @@ const maxPage = 30_000
 var site = page.Site{
 	Title: "Example Library Names", Base: "https://names.example.org",
 	Operator: "Example State Library", Contact: "names@example.org",
+	Imprint: "Example State Library\nMain Street 1\n\nDirector: Ada Example",
+	Look: page.Look{Color: "#8a1538", DarkColor: "#ff9db5", Logo: "data:image/svg+xml;base64," +
+		"PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHdpZHRoPSI0MCIgaGVpZ2h0PSI0MCI+PGNpcmNsZSBjeD0iMjAiIGN5PSIyMCIgcj0iMTgiIGZpbGw9IiM4YTE1MzgiLz48L3N2Zz4="},
 	Links: []page.Link{
-		{Text: "Legal notice", URI: "https://example.org/imprint"},
+		{Text: "Privacy", URI: "https://example.org/privacy"},
 		{Text: "Accessibility", URI: "https://example.org/accessibility"},
 	},
 }
@@ -113,7 +116,7 @@ func diagnosis(text string) page.NotFound {
 // sample is a page of each kind that there is.
 func sample() map[string]page.View {
 	named := func(r *resolver.Record) page.Name {
-		return page.Name{Record: r, Locations: locations(), Namespace: nbn, Formats: formats, History: history(r)}
+		return page.Name{Record: r, Locations: locations(), Namespace: nbn, Formats: formats[:1], Citations: formats[2:], History: history(r)}
 	}
 	gone := named(in(resolver.Tombstone, "The rights holder has withdrawn the report."))
 	gone.Record.Successors = []string{"urn:nbn:de:0183-mbi0003738"}
@@ -146,6 +149,7 @@ func sample() map[string]page.View {
 		"name-full":   full,
 		"name-past":   past,
 		"name-below":  below,
+		"imprint":     page.Imprint{},
 		"reserved":    named(in(resolver.Reserved, "")),
 		"suspended":   named(in(resolver.Suspended, "The repository is being moved.")),
 		"tombstone":   gone,
@@ -281,7 +285,7 @@ func inspect(t *testing.T, text string) (shown string) {
 	t.Helper()
 	z, ids := html.NewTokenizer(strings.NewReader(text)), map[string]bool{}
 	var open []string
-	void := map[string]bool{"meta": true, "link": true, "input": true, "br": true, "li": true}
+	void := map[string]bool{"meta": true, "link": true, "input": true, "br": true, "li": true, "img": true}
 	for {
 		switch z.Next() {
 		case html.ErrorToken:
@@ -315,13 +319,13 @@ func inspect(t *testing.T, text string) (shown string) {
 func inspectTag(t *testing.T, tag html.Token, ids map[string]bool) {
 	allowed := strings.Fields("html head meta title link style body a header nav ul li main footer p h1 h2 " +
 		"section dl dt dd div span code var bdi time form label input button table thead tbody tr th td mark br " +
-		"h3 select option textarea fieldset legend del ins details summary")
+		"h3 select option textarea fieldset legend del ins details summary img script")
 	if !slices.Contains(allowed, tag.Data) {
 		t.Errorf("the page has %s", tag)
 	}
 	for i, a := range tag.Attr {
 		switch {
-		case strings.HasPrefix(a.Key, "on"), a.Key == "style", a.Key == "src":
+		case strings.HasPrefix(a.Key, "on"), a.Key == "style", a.Key == "src" && tag.Data != "img":
 			t.Errorf("the page has %s", tag)
 		case slices.ContainsFunc(tag.Attr[:i], func(b html.Attribute) bool { return a.Key == b.Key }):
 			t.Errorf("attribute twice: %s", tag)
@@ -435,12 +439,71 @@ func TestLinks(t *testing.T) {
 }
 
 func TestPolicy(t *testing.T) {
-	text := render(t, load(t), "en", page.Front{})
-	_, rest, _ := strings.Cut(text, "<style>")
-	style, _, _ := strings.Cut(rest, "</style>")
-	sum := sha256.Sum256([]byte(style))
-	if hash := base64.StdEncoding.EncodeToString(sum[:]); !strings.Contains(page.Policy(), "'sha256-"+hash+"'") {
-		t.Errorf("the policy %s has not the hash %s of the style", page.Policy(), hash)
+	p := load(t)
+	text := render(t, p, "en", page.Name{Record: record()})
+	for _, tag := range []string{"style", "script"} {
+		_, rest, _ := strings.Cut(text, "<"+tag+">")
+		part, _, _ := strings.Cut(rest, "</"+tag+">")
+		sum := sha256.Sum256([]byte(part))
+		hash := tag + "-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+		if !strings.Contains(p.Policy(), hash) {
+			t.Errorf("the policy %s has no %s", p.Policy(), hash)
+		}
+	}
+}
+
+// What an operator sets: images that are there, and colors that people can read.
+func TestLook(t *testing.T) {
+	for _, x := range []struct{ light, dark, want string }{
+		{"", "", ""}, {"#8a1538", "#ff9db5", ""}, {"#000", "#FFF", ""}, {"#767676", "", "has a contrast of 4."}, {"#ff0", "", "the color #ff0 on #fdfdfb has a contrast of 1.1"},
+		{"", "#1b4f8f", "the color #1b4f8f on #16181b"}, {"red", "", `the color "red" is not like #1b4f8f`}, {"#12345", "", "is not like"}, {"#xyz", "", "is not like"},
+		{"#000;}</style>", "", "is not like"},
+	} {
+		s := site
+		s.Color, s.DarkColor = x.light, x.dark
+		p, err := page.Load(s)
+		if x.want == "" {
+			if text := render(t, p, "en", page.Front{}); err != nil || !strings.Contains(text, x.light) || !strings.Contains(text, x.dark) {
+				t.Errorf("%+v: %v", x, err)
+			}
+		} else if err == nil || !strings.Contains(err.Error(), x.want) {
+			t.Errorf("%+v: %v", x, err)
+		}
+	}
+	dir := t.TempDir()
+	for name, x := range map[string][2]string{
+		"a.png": {"\x89PNG\r\n\x1A\n", "data:image/png;base64,"}, "a.svg": {"<svg xmlns='x'/>", "data:image/svg+xml;base64,"},
+		"a.ico": {"\x00\x00\x01\x00", "data:image/x-icon;"}, "text": {"hello", "!text: it is text/plain; charset=utf-8, and not an image"},
+		"large": {"\x89PNG\r\n\x1A\n" + strings.Repeat("x", page.MaxImage), "!has 65544 bytes; the limit is 65536"}, "": {"", ""},
+	} {
+		file := ""
+		if name != "" {
+			file = dir + "/" + name
+			if err := os.WriteFile(file, []byte(x[0]), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, err := page.Image(file)
+		if want, wrong := strings.CutPrefix(x[1], "!"); wrong != (err != nil) || wrong && !strings.Contains(err.Error(), want) || !wrong && !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %.40s, %v", name, got, err)
+		}
+	}
+	if _, err := page.Image(dir + "/none"); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
+}
+
+// A broken link is reported to who answers for the name, else to the operator.
+func TestReport(t *testing.T) {
+	const subject = "?subject=Report%20a%20broken%20link%20urn%3Anbn%3Ade%3A0183-mbi0003721\""
+	for contact, want := range map[string]string{
+		"a@b.example": "mailto:a@b.example" + subject, "mailto:a@b.example": "mailto:a@b.example" + subject, "https://x.example/@a": "mailto:names@example.org" + subject,
+		"a@b.example?bcc=c@d.example": "mailto:names@example.org" + subject, "": "mailto:names@example.org" + subject,
+	} {
+		text := render(t, load(t), "en", page.Name{Record: record(), Locations: locations(), Namespace: &resolver.Namespace{Contact: contact}})
+		if !strings.Contains(text, `<a href="`+want) {
+			t.Errorf("%s: no %s", contact, want)
+		}
 	}
 }
 

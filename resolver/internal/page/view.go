@@ -30,6 +30,7 @@ type Name struct {
 	Locations []resolver.Location // the best first: the button leads to it
 	Namespace *resolver.Namespace // or nil
 	Formats   []Link              // the same for machines
+	Citations []Link              // and for programs that keep citations
 	History   []*resolver.Record  // the newest first
 	Hidden    int                 // how many versions are not in the history
 	Past      bool                // the record is an earlier version
@@ -108,6 +109,11 @@ func (v NotFound) Spot() Spot {
 	}
 	return s
 }
+
+// An Imprint is the page with the text that the site has for it.
+type Imprint struct{}
+
+func (Imprint) page(t map[string]string) (string, string) { return "imprint", t["imprint"] }
 
 // A Space is the page of a namespace.
 type Space struct {
