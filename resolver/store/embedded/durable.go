@@ -160,15 +160,14 @@ func (f *files) Remove(name string) error {
 	return f.FS.Remove(name)
 }
 
-// release removes what was kept.
-func (f *files) release() (err error) {
+// release removes what was kept. What is left is removed at the next time.
+func (f *files) release() {
 	f.mu.Lock()
 	f.whole = true
 	f.mu.Unlock()
 	for _, name := range f.held {
-		err = errors.Join(err, f.Remove(name))
+		f.Remove(name)
 	}
-	return err
 }
 
 func (f *files) Unwrap() vfs.FS { return f.FS }

@@ -134,7 +134,8 @@ func Open(dir string, o Options) (_ *Store, err error) {
 	err = s.start()
 	if err == nil {
 		s.fs.acknowledged(s.last)
-		err = errors.Join(s.fs.release(), s.fs.create(s.fs))
+		s.fs.release()
+		err = s.fs.create(s.fs)
 	}
 	if err != nil {
 		s.Close()
