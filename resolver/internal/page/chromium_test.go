@@ -105,6 +105,9 @@ func serve(t *testing.T, views map[string]page.View) *server {
 	p := load(t)
 	s := &server{report: make(chan []checked, 1), refused: make(chan string, 100)}
 	for _, name := range slices.Sorted(maps.Keys(views)) {
+		if *only != "" && name != "front" && !slices.Contains(strings.Split(*only, ","), name) {
+			continue
+		}
 		s.paths = append(s.paths, "/page/"+name+"?en", "/page/"+name+"?de")
 	}
 	s.paths = append(s.paths, "/bad")

@@ -25,6 +25,7 @@ package page
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
@@ -219,7 +220,7 @@ func (p *Pages) Render(r Request, v View) (html []byte, lang string, err error) 
 	err = t.ExecuteTemplate(&b, name, map[string]any{
 		"Site": p.site, "Style": template.CSS(p.style), "Request": r,
 		"Script": template.JS(copyScript), "Logo": template.URL(p.site.Logo),
-		"Icon":      template.URL(p.site.Icon),
+		"Icon":      template.URL(cmp.Or(p.site.Icon, "data:,")),
 		"Languages": p.catalogues, "Lang": c.Tag.String(), "Heading": heading, "View": v,
 	})
 	return b.Bytes(), c.Tag.String(), err

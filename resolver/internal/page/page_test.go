@@ -329,6 +329,8 @@ func inspectTag(t *testing.T, tag html.Token, ids map[string]bool) {
 			t.Errorf("the page has %s", tag)
 		case slices.ContainsFunc(tag.Attr[:i], func(b html.Attribute) bool { return a.Key == b.Key }):
 			t.Errorf("attribute twice: %s", tag)
+		case strings.Contains(a.Val, "ZgotmplZ"): // the template refuses the value
+			t.Errorf("refused: %s", tag)
 		case a.Key == "id" && ids[a.Val]:
 			t.Errorf("id %q twice", a.Val)
 		case a.Key == "id":
