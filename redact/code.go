@@ -14,8 +14,9 @@ import (
 //	new_password, x.password  what ends with the word, in a list or after "."
 //	f(x=valid_token)          a name of several words, in a call
 func (s *scanner) isCode(value string, n name) bool {
-	variable, font, _ := strings.Cut(value+" ", `\f`) // of roff
-	if isReference(value) || strings.HasPrefix(value, "{}") || strings.HasPrefix(value, "%s") ||
+	variable, font, _ := strings.Cut(value+" ", `\f`)  // of roff
+	if isReference(value) || len(value) < maxSpaced && // what is left is read again
+		(strings.HasPrefix(value, "{}") || strings.HasPrefix(value, "%s")) ||
 		font != "" && isIn("PRBI", font[0]) && strings.ToUpper(variable) == variable {
 		return true
 	}
@@ -253,10 +254,10 @@ func isReference(value string) bool {
 
 // isTemplate reports whether no URI has such a value: {name}, ${name}, %v.
 func isTemplate(value string) bool {
-	return strings.HasPrefix(value, "${") || value == "%[1]s" || value == "%[2]s" ||
+	return len(value) < maxSpaced && (strings.HasPrefix(value, "${") || value == "%[1]s" ||
 		len(value) == 2 && value[0] == '%' || strings.Count(value, "%s") > 1 ||
 		strings.HasPrefix(value, "{") && strings.HasSuffix(value, "}") &&
-			strings.Trim(value, letters+".${}") == ""
+			strings.Trim(value, letters+".${}") == "")
 }
 
 // letters and decimal digits are those of names in programs.

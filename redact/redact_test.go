@@ -505,7 +505,7 @@ func TestLinear(t *testing.T) {
 	}
 	for _, unit := range []string{
 		"//a:x/", `\\`, `\\a:b`, "http:", "http:x:y", "token=", "//a:b ", "//", "%2F%2Fa:b", "%25",
-		`password="`, `"password":"`, "password\n", `"token": `, `\"token\":\"`, "eyJ.", "hooks.slack.com/services/", "@", "=", "[", "//[", "//[a:", "ghp_",
+		`password="`, `"password":"`, "password\n", `"token": `, `\"token\":\"`, "eyJ.", "hooks.slack.com/services/", "token=%s", "token={}", "?token=${", "$token=", "@", "=", "[", "//[", "//[a:", "ghp_",
 		"password = '", `"password" : `, `"token":["`, "password={", "password={}}", "a:b@tcp(", "a:b@tcp(c)/",
 		"oracle:thin:", "oracle:thin:a/", "Authorization: ", "Authorization: a ", "curl -u a:", " -u ",
 		"token: '", "token:\n", `\"token\"\n`, "password: ", "- ", "'token=a ", "hooks.slack.com", "//go:a b",

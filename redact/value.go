@@ -82,8 +82,9 @@ func (s *scanner) parameter(i, end, depth int) int {
 func (s *scanner) isHarmless(value string, n name, inURI bool) bool {
 	switch {
 	case value == "%s", value == "{{", value == ";" && s.before == ';', inURI && isTemplate(value),
-		n.match >= field && strings.HasPrefix(value, "='"), strings.HasPrefix(value, "'.$"),
-		s.before == '$', s.before == '.' && strings.HasPrefix(value, "="),
+		n.match >= field && strings.HasPrefix(value, "='"),
+		len(value) < maxSpaced && strings.HasPrefix(value, "'.$"),
+		s.before == '$' && len(value) < maxSpaced, s.before == '.' && strings.HasPrefix(value, "="),
 		strings.HasPrefix(value, "==") && (!inURI || s.before == ';' && n.kind != Session ||
 			strings.HasSuffix(s.text[:s.name], "&&")),
 		n.what == "a private key" && (isPath(value) || len(value) < leastToken),
