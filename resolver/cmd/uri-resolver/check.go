@@ -119,8 +119,9 @@ func (c *checker) check(ctx context.Context, location string) string {
 			why = notAsked + why
 		}
 	}
-	if len(c.known) >= maxChecked {
+	if len(c.known) >= maxChecked { // as many as hosts, or more
 		clear(c.known)
+		clear(c.asked)
 	}
 	c.known[location] = why
 	return why
@@ -140,9 +141,6 @@ func (c *checker) ask(ctx context.Context, u uri.URI, head bool) (err error) {
 			result.Body.Close()
 		}
 		reply, _ := errors.AsType[*deref.ReplyError](err)
-		if len(c.asked) >= maxChecked {
-			clear(c.asked)
-		}
 		c.asked[u.Host()] = time.Now()
 		switch {
 		case reply == nil:

@@ -8,10 +8,8 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
-	"os"
 	"os/signal"
 	"strings"
-	"sync"
 	"syscall"
 	"time"
 
@@ -27,33 +25,10 @@ import (
 // process that is killed loses no more.
 const figuresEvery = time.Minute
 
-// keepFigures writes what is counted, again and again. The function that it returns
-// stops that, and writes the rest.
-func (s *server) keepFigures(ctx context.Context) (end func()) {
-	write := func(ctx context.Context) {
-		if err := s.figures.Write(ctx); err != nil {
-			s.log.Error("figures", "error", err)
-		}
-	}
-	ticking, stop := context.WithCancel(ctx)
-	var all sync.WaitGroup
-	all.Go(func() {
-		tick := time.NewTicker(figuresEvery)
-		defer tick.Stop()
-		for ticking.Err() == nil {
-			select {
-			case <-ticking.Done():
-			case <-tick.C:
-				write(ticking)
-			}
-		}
-	})
-	return func() {
-		stop()
-		all.Wait()
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.stop)
-		defer cancel()
-		write(ctx)
+// writeFigures adds what was counted to the store.
+func (s *server) writeFigures(ctx context.Context) {
+	if err := s.figures.Write(ctx); err != nil {
+		s.log.Error("figures", "error", err)
 	}
 }
 
@@ -76,16 +51,9 @@ func (s *server) keepAccess() (end func()) {
 	if s.access == nil {
 		return func() {}
 	}
-	again := make(chan os.Signal, 1)
-	signal.Notify(again, syscall.SIGHUP)
-	go func() {
-		for range again {
-			s.access.Reopen()
-		}
-	}()
+	signal.Notify(s.access.Again, syscall.SIGHUP)
 	return func() {
-		signal.Stop(again)
-		close(again)
+		signal.Stop(s.access.Again)
 		s.access.Close()
 	}
 }

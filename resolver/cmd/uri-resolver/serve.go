@@ -334,14 +334,16 @@ func (s *server) run(ctx context.Context, all sockets) (err error) {
 	if s.demo {
 		fmt.Fprintf(s.out, demoText, strings.TrimSuffix(s.base, "/"), s.demoToken)
 	}
-	defer s.keepFigures(ctx)()
 	defer s.keepAccess()()
-	sweep := time.NewTicker(sweepEvery)
+	sweep, figures := time.NewTicker(sweepEvery), time.NewTicker(figuresEvery)
 	defer sweep.Stop()
+	defer figures.Stop()
 	for ctx.Err() == nil && err == nil {
 		select {
 		case <-ctx.Done():
 		case err = <-failed:
+		case <-figures.C:
+			s.writeFigures(ctx)
 		case <-sweep.C:
 			err := cmp.Or(s.resolver.Sweep(ctx), s.figures.Prune(ctx, time.Now(), s.days))
 			if err != nil {
@@ -349,7 +351,11 @@ func (s *server) run(ctx context.Context, all sockets) (err error) {
 			}
 		}
 	}
-	s.drain(context.WithoutCancel(ctx), servers, listeners, failed)
+	ctx = context.WithoutCancel(ctx)
+	s.drain(ctx, servers, listeners, failed)
+	ctx, cancel := context.WithTimeout(ctx, s.stop)
+	defer cancel()
+	s.writeFigures(ctx)
 	return err
 }
 

@@ -3,7 +3,6 @@
 package access
 
 import (
-	"bufio"
 	"encoding/json"
 	"log/slog"
 	"net/http"
@@ -43,14 +42,15 @@ type Options struct {
 // A Log is open until it is closed.
 type Log struct {
 	Options
-	dropped              *metrics.Metric
-	lines                chan line
-	again, closing, done chan bool
+	dropped       *metrics.Metric
+	lines         chan line
+	closing, done chan bool
 
-	out    *bufio.Writer
+	// Again makes it open the file again, which may have another name now.
+	Again chan os.Signal
+
 	file   *os.File
-	held   int  // lines in out
-	broken bool // the last ones could not be written
+	broken bool // the last line could not be written, or not whole
 }
 
 // A line is what is told of a request, and of its answer.
@@ -69,34 +69,23 @@ type line struct {
 
 // Open opens a log, which is written to the end of its file.
 func Open(o Options) (*Log, error) {
-	l := &Log{Options: o, lines: make(chan line, maxLines), again: make(chan bool, 1),
+	l := &Log{Options: o, lines: make(chan line, maxLines), Again: make(chan os.Signal, 1),
 		closing: make(chan bool), done: make(chan bool), dropped: o.Metrics.Counter(
 			"uri_resolver_access_log_dropped_total", "Lines that are missing in the access log.")}
-	if err := l.open(); err != nil {
-		return nil, err
+	err := l.open()
+	if err == nil {
+		go l.run()
 	}
-	go l.run()
-	return l, nil
+	return l, err
 }
 
 func (l *Log) open() error {
 	f, err := os.OpenFile(l.File, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o640)
-	if err != nil {
-		return err
+	if err == nil {
+		l.file.Close() // nil at first
+		l.file = f
 	}
-	if l.file != nil {
-		l.file.Close()
-	}
-	l.file, l.out = f, bufio.NewWriterSize(f, 1<<16)
-	return nil
-}
-
-// Reopen opens the file again: it may have another name now.
-func (l *Log) Reopen() {
-	select {
-	case l.again <- true:
-	default: // somebody has asked for it
-	}
+	return err
 }
 
 // Close writes what waits, and closes the file.
@@ -144,18 +133,14 @@ func (l *Log) Handler(next http.Handler) http.Handler {
 // cut returns the first bytes of a text, without the rest of the request in memory.
 func cut(text string, most int) string { return strings.Clone(text[:min(len(text), most)]) }
 
-// run writes the lines, and flushes them when no more wait.
+// run writes the lines.
 func (l *Log) run() {
 	defer close(l.done)
 	for closing := false; !closing || len(l.lines) > 0; {
-		if len(l.lines) == 0 || l.held >= maxLines {
-			l.flush()
-		}
 		select {
 		case x := <-l.lines:
 			l.write(x)
-		case <-l.again:
-			l.flush()
+		case <-l.Again:
 			if err := l.open(); err != nil {
 				l.Log.Error("the access log stays in the old file", "error", err)
 			}
@@ -163,7 +148,6 @@ func (l *Log) run() {
 			closing = true
 		}
 	}
-	l.flush()
 	l.file.Close()
 }
 
@@ -175,36 +159,23 @@ func (l *Log) write(x line) {
 	if network, err := x.addr.Prefix(bits); err == nil {
 		x.Address = network.String()
 	}
-	if u, err := url.Parse(x.Referrer); err != nil || u.Host == "" {
-		x.Referrer = ""
-	} else {
+	u, err := url.Parse(x.Referrer)
+	if x.Referrer = ""; err == nil && u.Host != "" {
 		x.Referrer = cut(u.Scheme+"://"+u.Host, maxText)
 	}
 	x.Time, x.Target, x.Agent = x.Time.UTC(), redact.String(x.Target), redact.String(x.Agent)
 	b, err := json.Marshal(x)
+	if l.broken {
+		b = append([]byte("\n"), b...) // the last line may be a part of one
+	}
+	if err == nil {
+		_, err = l.file.Write(append(b, '\n'))
+	}
 	if err != nil {
 		l.dropped.Add(1)
-		return
-	}
-	if l.broken && l.held == 0 {
-		l.out.WriteByte('\n') // the last line may be a part of one
-	}
-	l.held++
-	l.out.Write(append(b, '\n'))
-}
-
-// flush writes what is held. What cannot be written is dropped.
-func (l *Log) flush() {
-	if l.held == 0 {
-		return
-	}
-	err := l.out.Flush()
-	if err != nil {
-		l.dropped.Add(float64(l.held))
-		l.out.Reset(l.file)
 		if !l.broken {
 			l.Log.Error("the access log is not written", "error", err)
 		}
 	}
-	l.held, l.broken = 0, err != nil
+	l.broken = err != nil
 }

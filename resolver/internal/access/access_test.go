@@ -186,7 +186,7 @@ func TestRotate(t *testing.T) {
 		if err := os.Rename(file, fmt.Sprint(file, i)); err != nil {
 			t.Error(err)
 		}
-		w.Reopen()
+		w.Again <- syscall.SIGHUP
 		for range 100 {
 			if _, err := os.Stat(file); err == nil {
 				break

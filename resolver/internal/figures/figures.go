@@ -70,10 +70,7 @@ func (c Count) plus(d Count) Count {
 // a HEAD, or its User-Agent does not begin with "Mozilla/", or has "bot", "Bot",
 // or an address of http(s), where robots are explained.
 func IsProgram(r *http.Request) bool {
-	agent := ""
-	if list := r.Header["User-Agent"]; len(list) > 0 {
-		agent = list[0]
-	}
+	agent := r.UserAgent()
 	return r.Method == http.MethodHead || !strings.HasPrefix(agent, "Mozilla/") ||
 		strings.Contains(agent, "bot") || strings.Contains(agent, "Bot") ||
 		strings.Contains(agent, "http")
@@ -96,9 +93,9 @@ type Keeper struct {
 
 // A shard is a part of what is counted in memory.
 type shard struct {
-	mu           sync.RWMutex
-	cells        map[cell]*counter
-	names, bytes int
+	mu    sync.RWMutex
+	cells map[cell]*counter
+	bytes int // of the names that have a cell, or could have had one
 }
 
 // A cell is what is counted in memory: a name, or a namespace for what has no
@@ -116,8 +113,9 @@ type counter struct {
 
 // New returns a keeper for a store.
 func New(s store.Store) *Keeper {
-	return &Keeper{store: s, id: rand.Text(), seed: maphash.MakeSeed(),
-		waiting: make(map[string]Count)}
+	k := &Keeper{store: s, id: rand.Text(), seed: maphash.MakeSeed(), waiting: make(map[string]Count)}
+	k.take() // makes the maps
+	return k
 }
 
 // Count counts a request at a time for a registered name of a namespace.
@@ -147,15 +145,9 @@ func (k *Keeper) count(at cell, space string, isProgram bool) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if c = s.cells[at]; c == nil {
-		switch {
-		case at.isSpace:
-		case s.names >= maxNames/shards || s.bytes+len(at.text) > maxNameBytes/shards:
+		s.bytes += len(at.text)
+		if !at.isSpace && (len(s.cells) >= maxNames/shards || s.bytes > maxNameBytes/shards) {
 			return false
-		default:
-			s.names, s.bytes = s.names+1, s.bytes+len(at.text)
-		}
-		if s.cells == nil {
-			s.cells = make(map[cell]*counter)
 		}
 		at.text = strings.Clone(at.text) // not all of the request
 		c = &counter{space: space}
@@ -179,7 +171,7 @@ func (k *Keeper) take() {
 		s := &k.shards[i]
 		s.mu.Lock()
 		cells := s.cells
-		s.cells, s.names, s.bytes = nil, 0, 0
+		s.cells, s.bytes = make(map[cell]*counter), 0
 		s.mu.Unlock()
 		for at, c := range cells {
 			n := Count{People: c.people.Load(), Programs: c.programs.Load()}
@@ -237,18 +229,18 @@ func (k *Keeper) next() {
 }
 
 // write adds the part to the store, once: after an error it may be there.
-func (k *Keeper) write(ctx context.Context) error {
+func (k *Keeper) write(ctx context.Context) (err error) {
 	for range maxTries {
-		b, err := k.batch(ctx)
-		if b == nil || err != nil {
+		var b *store.Batch
+		if b, err = k.batch(ctx); b == nil || err != nil {
 			return err
 		}
 		_, err = k.store.Commit(ctx, b)
 		if _, ok := errors.AsType[*store.ConflictError](err); !ok {
-			return err
+			break
 		}
 	}
-	return errors.New("others write the same figures all the time")
+	return err
 }
 
 // batch returns the batch that adds the part, or nil if that is done.

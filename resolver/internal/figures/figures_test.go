@@ -346,3 +346,15 @@ func TestIsProgram(t *testing.T) {
 	}
 	(*figures.Keeper)(nil).Count(noon, "", "", false)
 }
+
+// BenchmarkCount: what figures cost a redirect, when all ask for one name.
+func BenchmarkCount(b *testing.B) {
+	k := figures.New(memory.New())
+	b.RunParallel(func(p *testing.PB) {
+		r := httptest.NewRequest("GET", "/", nil)
+		r.Header.Set("User-Agent", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
+		for p.Next() {
+			k.Count(noon, "urn:a:", "urn:a:1", figures.IsProgram(r))
+		}
+	})
+}
