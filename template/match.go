@@ -16,8 +16,9 @@ import (
 // other equivalent spellings do not match. The first call compiles a regular
 // expression, so that Match takes time linear in the length of r.
 func (t *Template) Match(r uri.Ref) (Values, bool) {
-	values, ok := t.MatchExact(r)
-	if text := r.String(); !ok && pct.Index(text, plain) >= 0 {
+	text := pct.Normalize(r.String())
+	values, ok := t.match(text, false)
+	if !ok && pct.Index(r.String(), plain) >= 0 {
 		values, ok = t.match(text, true)
 	}
 	return values, ok
@@ -25,7 +26,9 @@ func (t *Template) Match(r uri.Ref) (Values, bool) {
 
 // MatchExact is Match for the expansions themselves: it is the inverse of
 // [Template.Expand].
-func (t *Template) MatchExact(r uri.Ref) (Values, bool) { return t.match(r.String(), false) }
+func (t *Template) MatchExact(r uri.Ref) (Values, bool) {
+	return t.match(pct.Normalize(r.String()), false)
+}
 
 // plain are characters with which a raw text is an expansion.
 var plain = pct.Unreserved().Union(pct.SetOf("%/"))
@@ -36,8 +39,8 @@ type pattern struct {
 	*regexp.Regexp
 }
 
+// match matches a text whose triplets are in normal form.
 func (t *Template) match(text string, raw bool) (Values, bool) {
-	text = pct.Normalize(text)
 	if !strings.HasPrefix(text, t.beginning) {
 		return nil, false
 	}
