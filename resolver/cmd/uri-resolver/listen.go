@@ -131,6 +131,21 @@ func (s sockets) inherit() error {
 	return nil
 }
 
+// notify tells systemd that the server answers, also to verbs (Type=notify).
+func notify() error {
+	address := os.Getenv("NOTIFY_SOCKET")
+	if address == "" {
+		return nil
+	}
+	c, err := net.Dial("unixgram", address)
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	_, err = c.Write([]byte("READY=1"))
+	return err
+}
+
 // serveHTTP answers at the addresses of listen-http: it leads to the same address
 // with https, or serves names and pages. No token and no cookie may come this way.
 func (s *server) serveHTTP(w http.ResponseWriter, r *http.Request) {

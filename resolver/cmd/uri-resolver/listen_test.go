@@ -5,6 +5,7 @@ package main
 import (
 	"crypto/tls"
 	"fmt"
+	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -182,4 +183,24 @@ func TestHardened(t *testing.T) {
 	if err != nil || !strings.Contains(string(unit), "\nStartLimitIntervalSec=0\n") {
 		t.Error("systemd gives up after some starts", err)
 	}
+}
+
+// TestNotify: systemd is told when a verb can run in the server.
+func TestNotify(t *testing.T) {
+	dir := t.TempDir()
+	store := filepath.Join(dir, "s")
+	steps(t, store, []step{{"init", "", ""}})
+	l, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: filepath.Join(dir, "n"), Net: "unixgram"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	t.Setenv("NOTIFY_SOCKET", filepath.Join(dir, "n"))
+	serve(t, "--store", store, "--admin=")
+	said := make([]byte, 100)
+	n, err := l.Read(said)
+	if err != nil || string(said[:n]) != "READY=1" {
+		t.Errorf("%q, %v", said[:n], err)
+	}
+	steps(t, store, []step{{"import --served", `{"urn":"urn:example:1"}`, "!no namespace"}})
 }

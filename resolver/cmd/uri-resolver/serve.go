@@ -335,6 +335,9 @@ func (s *server) run(ctx context.Context, all sockets) (err error) {
 		fmt.Fprintf(s.out, demoText, strings.TrimSuffix(s.base, "/"), s.demoToken)
 	}
 	defer s.keepAccess()()
+	if err := notify(); err != nil {
+		s.log.Warn("systemd is not told", "error", err)
+	}
 	sweep, figures := time.NewTicker(sweepEvery), time.NewTicker(figuresEvery)
 	defer sweep.Stop()
 	defer figures.Stop()

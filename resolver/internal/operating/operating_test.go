@@ -103,6 +103,15 @@ var first = []step{
 		` + kept},
 	{manual: one, section: "Damage", on: "spare", before: `echo 'urn:example:1: its record is lost' >salvage.txt`,
 		after: kept},
+	{manual: one, section: "The access log", on: "urn", after: `
+		logrotate -f /etc/logrotate.d/uri-resolver
+		for i in {1..50}; do
+			curl -so /dev/null https://urn.example/urn:example:1
+			! grep -q '"urn:example:1\|/urn:example:1' /var/log/uri-resolver/access.log || break
+			sleep .1
+		done
+		grep urn:example:1 /var/log/uri-resolver/access.log
+		ls /var/log/uri-resolver/access.log.1`},
 	{manual: one, section: "Names, namespaces, owners", on: "urn", before: `
 		printf '{"name":"urn:nbn:xx:phys-%d","state":"active","locations":[{"uri":"https://physics.example/%d"}]}\n' 5 5 6 6 >names.ndjson`},
 	{section: "the repository", on: "backup", before: `
@@ -124,6 +133,8 @@ END
 	{manual: one, section: "Harvest a repository", on: "urn", after: `
 		uri-resolver get urn:nbn:xx:phys-oai | grep -q https://repository.example/1
 		systemctl is-active uri-resolver-harvest@theses.timer`},
+	{manual: one, section: "Broken locations", on: "urn"},
+	{manual: one, section: "Figures", on: "urn"},
 	{manual: one, section: "Leave", on: "urn", after: kept + `
 		systemctl stop uri-resolver.service uri-resolver.socket
 		` + kept},
