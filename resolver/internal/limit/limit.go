@@ -3,6 +3,7 @@
 package limit
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"net/http"
@@ -72,8 +73,9 @@ func (t *Table[K]) Serve(w http.ResponseWriter, key K) bool {
 	h.Set("Content-Type", "application/problem+json")
 	h.Set("Cache-Control", "no-store")
 	w.WriteHeader(http.StatusTooManyRequests)
-	fmt.Fprintf(w, `{"type":"about:blank","title":"Too Many Requests","status":429,`+
-		`"detail":"the limit is %g requests a second, %d at once"}`+"\n", t.perSecond, t.burst)
+	json.NewEncoder(w).Encode(map[string]any{"type": "about:blank", "title": "Too Many Requests",
+		"status": http.StatusTooManyRequests, "detail": fmt.Sprintf(
+			"the limit is %g requests a second, %d at once", t.perSecond, t.burst)})
 	return false
 }
 
