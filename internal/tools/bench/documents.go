@@ -157,9 +157,12 @@ func (p *processes) measureLists(sec *section, rounds int, web []string) error {
 // measureHave is measure for the commands whose programs are there.
 func (p *processes) measureHave(sec *section, title string, pin []string, rounds int, commands []command, yardstick string) error {
 	have := slices.DeleteFunc(commands, func(c command) bool {
-		name, _, _ := strings.Cut(c.line, " ")
-		_, err := exec.LookPath(name)
-		return err != nil && name != "uri"
+		words := strings.Fields(c.line)
+		for strings.Contains(words[0], "=") { // a variable
+			words = words[1:]
+		}
+		_, err := exec.LookPath(words[0])
+		return err != nil && words[0] != "uri" && words[0] != "plain"
 	})
 	if !slices.ContainsFunc(have, func(c command) bool { return c.line == yardstick }) {
 		fmt.Fprintf(&sec.body, "\n### %s\n\n%s is not here.\n", title, code(yardstick))
