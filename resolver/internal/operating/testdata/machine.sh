@@ -18,6 +18,9 @@ mount -t sysfs sysfs sys
 mount -t cgroup2 cgroup2 sys/fs/cgroup
 for t in run tmp dev; do mount -t tmpfs -o mode=755 tmpfs $t; done
 chmod 1777 tmp
+sources=$(cd "$(dirname "$0")/../../../.." && pwd) # they may be in /tmp, or on another disk
+mkdir -p "$d/sources" "$d/sources-work" ".$sources"
+mount -t overlay overlay -o "lowerdir=$sources,upperdir=$d/sources,workdir=$d/sources-work" ".$sources"
 for n in null zero full random urandom tty; do
 	touch dev/$n
 	mount --bind /dev/$n dev/$n
