@@ -15,6 +15,7 @@ func DecodeFast(b []byte) (*Record, bool) {
 	p.text(`{"urn":`, &r.Name)
 	p.optional(`,"state":`, (*string)(&r.State))
 	if p.has(`,"locations":[`) {
+		r.Locations = make([]Location, 0, min(8, strings.Count(p.rest, `{"uri":`)))
 		for more := true; more && !p.bad; more = p.has(",") {
 			l := Location{}
 			p.text(`{"uri":`, &l.URI)

@@ -272,9 +272,11 @@ func (n *Namespace) Allows(location uri.URI) error {
 	return nil
 }
 
+var web = []string{"http", "https"}
+
 func (n *Namespace) schemes() []string {
 	if len(n.Schemes) == 0 {
-		return []string{"http", "https"}
+		return web
 	}
 	return n.Schemes
 }

@@ -235,7 +235,7 @@ func choose(record *Record, component string, q Query) []Location {
 		place         int // 1 in the country, 0 elsewhere, -1 useless
 		quality, luck float64
 	}
-	var list []choice
+	list := make([]choice, 0, len(record.Locations))
 	has := func(component string) bool {
 		return slices.ContainsFunc(record.Locations,
 			func(l Location) bool { return l.Component == component })

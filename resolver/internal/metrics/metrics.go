@@ -30,7 +30,7 @@ type Metric struct {
 	read             func() float64 // of a gauge
 
 	mu     sync.Mutex
-	series map[string]*series // by its labels, as they are written
+	series map[[2]string]*series // by the values of its labels, two at most
 }
 
 type series struct {
@@ -59,7 +59,7 @@ func (s *Set) Gauge(name, help string, read func() float64) {
 }
 
 func (s *Set) add(m *Metric) *Metric {
-	m.series = make(map[string]*series)
+	m.series = make(map[[2]string]*series)
 	s.all = append(s.all, m)
 	return m
 }
@@ -75,10 +75,8 @@ var escape = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
 
 // Add adds to a counter, or a value to a histogram.
 func (m *Metric) Add(x float64, values ...string) {
-	key := ""
-	for i, label := range m.labels {
-		key += `,` + label + `="` + escape.Replace(values[i]) + `"`
-	}
+	var key [2]string
+	copy(key[:], values)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	s := m.series[key]
@@ -110,8 +108,13 @@ func (s *Set) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 func (m *Metric) write(b *bytes.Buffer) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for _, key := range slices.Sorted(maps.Keys(m.series)) {
-		s, labels := m.series[key], "{"+strings.TrimPrefix(key, ",")+"}"
+	byValues := func(a, b [2]string) int { return slices.Compare(a[:], b[:]) }
+	for _, values := range slices.SortedFunc(maps.Keys(m.series), byValues) {
+		s, key := m.series[values], ""
+		for i, label := range m.labels {
+			key += `,` + label + `="` + escape.Replace(values[i]) + `"`
+		}
+		labels := "{" + strings.TrimPrefix(key, ",") + "}"
 		if m.bounds == nil {
 			fmt.Fprintf(b, "%s%s %v\n", m.name, labels, s.sum)
 			continue
