@@ -92,9 +92,22 @@ func (s *scan) isList(text string, d Delimiter) bool {
 	if i := strings.IndexAny(text[at:], "/?#"); d == Angle && i >= 0 {
 		text = text[:min(len(text), at+i+len("//"))]
 	}
-	in := scan{Finder: s.Finder, text: text}
-	end := in.run(0, at, len(text), false)
-	return at > 2 && end < len(text) && strings.IndexByte(",;", text[end]) >= 0
+	if at < len("://") || hasPrefixFold(text, "data:") {
+		return false
+	}
+	in, query := scan{Finder: s.Finder, text: text}, strings.IndexByte(text, '?')
+	for i := at; ; i += len("://") {
+		n := strings.Index(text[i:], "://")
+		if i += n; n < 0 {
+			return false
+		}
+		if in.another(at, i, false) >= 0 {
+			return true
+		}
+		if 0 <= query && query < i { // the query has a URI, and perhaps a list of them
+			return false
+		}
+	}
 }
 
 // isBlank reports whether white space has a blank line: there a paragraph ends.
