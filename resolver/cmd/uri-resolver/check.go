@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"maps"
 	"strings"
 	"time"
 
@@ -119,9 +120,10 @@ func (c *checker) check(ctx context.Context, location string) string {
 			why = notAsked + why
 		}
 	}
-	if len(c.known) >= maxChecked { // as many as hosts, or more
+	if len(c.known) >= maxChecked {
 		clear(c.known)
-		clear(c.asked)
+		// A host whose pause has not ended stays.
+		maps.DeleteFunc(c.asked, func(_ string, at time.Time) bool { return time.Since(at) > c.pause })
 	}
 	c.known[location] = why
 	return why

@@ -23,7 +23,7 @@ const (
 	maxLines = 4096
 
 	// maxTarget limits what a line has of a target, in bytes, and maxText what it
-	// has of another text of the request; the rest is cut off.
+	// has of another text of the request; the rest is cut off, and the line says so.
 	maxTarget = 2048
 	maxText   = 256
 )
@@ -63,6 +63,7 @@ type line struct {
 	Took     float64   `json:"took"`               // seconds
 	Referrer string    `json:"referrer,omitempty"` // only its origin
 	Agent    string    `json:"agent,omitempty"`
+	Cut      bool      `json:"cut,omitempty"` // a text is longer than its limit
 
 	addr netip.Addr
 }
@@ -116,9 +117,11 @@ func (l *Log) Handler(next http.Handler) http.Handler {
 		return next
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		x := line{Time: time.Now(), addr: limit.Addr(r), Method: cut(r.Method, maxText),
-			Target: cut(r.RequestURI, maxTarget), Referrer: cut(r.Header.Get("Referer"), maxTarget),
-			Agent: cut(r.Header.Get("User-Agent"), maxText)}
+		x := line{Time: time.Now(), addr: limit.Addr(r)}
+		x.Method = x.part(r.Method, maxText)
+		x.Target = x.part(r.RequestURI, maxTarget)
+		x.Referrer = x.part(r.Header.Get("Referer"), maxTarget)
+		x.Agent = x.part(r.Header.Get("User-Agent"), maxText)
 		a := &answer{w, http.StatusOK}
 		next.ServeHTTP(a, r)
 		x.Status, x.Took = a.status, time.Since(x.Time).Seconds()
@@ -130,8 +133,11 @@ func (l *Log) Handler(next http.Handler) http.Handler {
 	})
 }
 
-// cut returns the first bytes of a text, without the rest of the request in memory.
-func cut(text string, most int) string { return strings.Clone(text[:min(len(text), most)]) }
+// part returns the first bytes of a text, without the rest of the request in memory.
+func (x *line) part(text string, most int) string {
+	x.Cut = x.Cut || len(text) > most
+	return strings.Clone(text[:min(len(text), most)])
+}
 
 // run writes the lines.
 func (l *Log) run() {
@@ -161,7 +167,7 @@ func (l *Log) write(x line) {
 	}
 	u, err := url.Parse(x.Referrer)
 	if x.Referrer = ""; err == nil && u.Host != "" {
-		x.Referrer = cut(u.Scheme+"://"+u.Host, maxText)
+		x.Referrer = x.part(u.Scheme+"://"+u.Host, maxText)
 	}
 	x.Time, x.Target, x.Agent = x.Time.UTC(), redact.String(x.Target), redact.String(x.Agent)
 	b, err := json.Marshal(x)

@@ -94,10 +94,13 @@ func TestLines(t *testing.T) {
 	if len(lines) != 4 {
 		t.Fatalf("%s", b)
 	}
+	if n := strings.Count(string(b), `"cut"`); n != 1 {
+		t.Errorf("%d lines are cut:\n%s", n, b)
+	}
 	for i, parts := range [][]string{
 		{`"address":"192.0.2.0/24","method":"GET","target":"/urn:example:1?token=`, `"status":200,"took":0`,
 			`"referrer":"https://a.example:8443","agent":"Mozilla/5.0"`},
-		{`"address":"2001:db8:1::/48"`, `"status":404`}, {`"address":"198.51.100.0/24"`}, {`"status":200`},
+		{`"address":"2001:db8:1::/48"`, `"status":404`}, {`"address":"198.51.100.0/24"`}, {`"status":200`, `"cut":true`},
 	} {
 		for _, part := range parts {
 			if !strings.Contains(lines[i], part) {

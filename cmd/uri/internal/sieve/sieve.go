@@ -55,7 +55,7 @@ const maxKey = 1 << 20
 // Put adds a record, without its end, to an answer. The key may be in its
 // Buffer.
 func (s *Sieve) Put(a *stream.Answer, key, record string) {
-	if key == record {
+	if key == record { // then the Buffer is not needed
 		key = record
 	}
 	if _, ok := s.set.(*dedupe.Set); ok && len(key) > maxKey { // a Sorter needs the key
