@@ -48,6 +48,7 @@ func TestNoAllocs(t *testing.T) {
 		f    func()
 	}{
 		{"Parse", func() { sinkURI, sinkErr = uri.Parse(text) }},
+		{"Parse, an error that stays", func() { _, err := uri.Parse("http://a b"); sinkBool = err != nil }},
 		{"ParseRef", func() { sinkRef, sinkErr = uri.ParseRef(text[5:]) }},
 		{"MustParse", func() { sinkURI = uri.MustParse(text) }},
 		{"MustParseRef", func() { sinkRef = uri.MustParseRef(text) }},
@@ -203,7 +204,7 @@ func TestInlining(t *testing.T) {
 		t.Skip("the compiler says nothing")
 	}
 	for _, want := range []string{
-		"URI.Ref", "URI.Compare", "Ref.Compare", "Ref.HasScheme", "Ref.URI",
+		"Parse", "URI.Ref", "URI.Compare", "Ref.Compare", "Ref.HasScheme", "Ref.URI",
 		"value.String", "value.IsZero", "value.HasAuthority", "value.HasQuery", "value.HasFragment",
 		"value.Path", "value.Query", "value.Fragment",
 		"Component.String", "value.Edit",

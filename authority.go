@@ -8,13 +8,13 @@ import "strings"
 //
 // at s[i:] and returns its end. The userinfo is what is before the first "@";
 // without an "@" there is none.
-func authority(s string, i int) (int, *ParseError) {
+func authority(s string, i int) (int, ParseError) {
 	end := i
 	for end < len(s) && classRegName.has(s[end]) {
 		end++
 	}
 	if end == len(s) || s[end] == '/' { // nothing but a host, without triplets
-		return end, nil
+		return end, ParseError{}
 	}
 	for end < len(s) && s[end] != '/' && s[end] != '?' && s[end] != '#' {
 		end++
@@ -31,7 +31,7 @@ func authority(s string, i int) (int, *ParseError) {
 		i = at + 1
 	}
 	i, err := host(s, i)
-	if err != nil || i == end {
+	if err.Rule != "" || i == end {
 		return i, err
 	}
 	if s[i] != ':' {
@@ -40,7 +40,7 @@ func authority(s string, i int) (int, *ParseError) {
 	if i, _ = port(s, i+1); i < end {
 		return 0, fail(i, rulePort)
 	}
-	return end, nil
+	return end, ParseError{}
 }
 
 // host parses the rule
@@ -49,7 +49,7 @@ func authority(s string, i int) (int, *ParseError) {
 //
 // at s[i:], up to a ":" or the end of s, and returns its end. An IPv4address is
 // a reg-name too.
-func host(s string, i int) (int, *ParseError) {
+func host(s string, i int) (int, ParseError) {
 	if i < len(s) && s[i] == '[' {
 		return ipLiteral(s, i)
 	}
@@ -59,7 +59,7 @@ func host(s string, i int) (int, *ParseError) {
 	case i < len(s) && s[i] != ':':
 		return 0, fail(i, ruleRegName)
 	default:
-		return i, nil
+		return i, ParseError{}
 	}
 }
 
@@ -68,7 +68,7 @@ func host(s string, i int) (int, *ParseError) {
 //	IP-literal = "[" ( IPv6address / IPvFuture ) "]"
 //
 // at s[i:], which begins with "[", and returns its end.
-func ipLiteral(s string, i int) (int, *ParseError) {
+func ipLiteral(s string, i int) (int, ParseError) {
 	rule, parse := ruleIPv6address, ipv6address
 	if i+1 < len(s) && s[i+1]|0x20 == 'v' {
 		rule, parse = ruleIPvFuture, ipvFuture
@@ -76,7 +76,7 @@ func ipLiteral(s string, i int) (int, *ParseError) {
 	end, complete := parse(s, i+1)
 	switch {
 	case complete && end < len(s) && s[end] == ']':
-		return end + 1, nil
+		return end + 1, ParseError{}
 	case end == i+1 || complete && end == len(s):
 		rule = ruleIPLiteral
 	}

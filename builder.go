@@ -209,7 +209,7 @@ func (b *Builder) URI() (URI, error) {
 		return URI{}, err
 	}
 	if !r.HasScheme() {
-		return URI{}, (&ParseError{Rule: ruleScheme, Component: Scheme}).in("")
+		return URI{}, ParseError{Rule: ruleScheme, Component: Scheme}.in("").heap()
 	}
 	return URI{r.value}, nil
 }
@@ -285,15 +285,15 @@ func (b *Builder) split() {
 // no such component: a *[ParseError] with an offset in the text. Whether the
 // component fits to others is for a [Builder].
 func (c Component) Validate(text string) error {
-	if err := c.match(text); err != nil {
-		return err
+	if err := c.match(text); err.Rule != "" {
+		return err.heap()
 	}
 	return nil
 }
 
 // match returns an error if text does not match the rule of the component.
-func (c Component) match(text string) *ParseError {
-	var err *ParseError
+func (c Component) match(text string) ParseError {
+	var err ParseError
 	switch c {
 	case Scheme:
 		if end, ok := scheme(text, 0); !ok || end < len(text) {
@@ -318,9 +318,9 @@ func (c Component) match(text string) *ParseError {
 	default:
 		return fail(0, ruleComponent)
 	}
-	if err != nil {
+	if err.Rule != "" {
 		err.Component = c
-		err.in(text)
+		err = err.in(text)
 	}
 	return err
 }
@@ -350,7 +350,7 @@ func (b *Builder) before() (string, *ParseError) {
 		shield, rule = "./", rulePathNoscheme
 	}
 	if b.asIs {
-		return "", (&ParseError{Offset: at, Rule: rule, Component: Path}).in(path)
+		return "", ParseError{Offset: at, Rule: rule, Component: Path}.in(path).heap()
 	}
 	return shield, nil
 }
@@ -382,7 +382,7 @@ func (b *Builder) append(dst []byte) ([]byte, value, *ParseError) {
 		n -= uint64(len("//"))
 	}
 	if n > MaxLen {
-		return nil, value{}, fail(MaxLen, ruleLength)
+		return nil, value{}, fail(MaxLen, ruleLength).heap()
 	}
 	room := int(n) + wordLen
 	if cap(dst)-len(dst) < room {
@@ -449,8 +449,8 @@ func (b *Builder) check(set uint16, path *ParseError) *ParseError {
 	}
 	for c := Component(0); c <= Fragment; c++ {
 		if set>>c&1 != 0 {
-			if err := c.match(b.text[c]); err != nil {
-				return err
+			if err := c.match(b.text[c]); err.Rule != "" {
+				return err.heap()
 			}
 		}
 		if c == Path && path != nil {

@@ -30,9 +30,7 @@ type ParseError struct {
 	// returns the error.
 	Component Component
 
-	spot     spot
-	relative bool // a URI is wanted, and the text is a relative reference
-	char     rune // at the offset; a byte if it is not UTF-8
+	seen uint32 // a spot in the high byte, and the character there: see char
 }
 
 // A spot is the kind of what is at the offset of an error.
@@ -46,40 +44,55 @@ const (
 	secret // what may be part of a password
 	zone   // "%" after an IPv6 address
 	joined // a component of [Parts] that ends early, or does not fit the others
+
+	relative spot = 1 << 7 // is added if a URI is wanted, and the text is a relative reference
 )
 
-func fail(offset int, rule Rule) *ParseError { return &ParseError{Offset: offset, Rule: rule} }
+// fail returns an error by value, which is allocated only if a caller keeps it.
+// The zero value, without a rule, stands for success.
+func fail(offset int, rule Rule) ParseError { return ParseError{Offset: offset, Rule: rule} }
+
+func (e *ParseError) spot() spot { return spot(e.seen >> 24) }
+
+// char returns the character at the offset, or a byte if it is not UTF-8.
+func (e *ParseError) char() rune { return rune(e.seen & (1<<24 - 1)) }
+
+// see returns e with what is at the offset. A relative reference stays one.
+func (e ParseError) see(s spot, char rune) ParseError {
+	e.seen = e.seen&(1<<31) | uint32(s)<<24 | uint32(char)
+	return e
+}
+
+// heap returns a pointer to e. It is inlined, and so is [Parse]: only an error
+// that the caller of Parse keeps is allocated.
+func (e ParseError) heap() *ParseError { return &e }
 
 // in adds what is in text at the offset, and returns e.
-func (e *ParseError) in(text string) *ParseError {
-	if e.Rule == ruleLength || e.spot == joined {
+func (e ParseError) in(text string) ParseError {
+	switch {
+	case e.Rule == ruleLength, e.spot() == joined:
 		return e
-	}
-	e.spot, e.char = textEnd, 0
-	if e.Offset < 0 || e.Offset >= len(text) {
-		return e
-	}
-	if e.inPassword(text) {
-		e.spot = secret
-		return e
+	case e.Offset < 0, e.Offset >= len(text):
+		return e.see(textEnd, 0)
+	case e.inPassword(text):
+		return e.see(secret, 0)
 	}
 	r, size := utf8.DecodeRuneInString(text[e.Offset:])
-	e.spot, e.char = character, r
 	if r == utf8.RuneError && size == 1 {
-		e.spot, e.char = notUTF8, rune(text[e.Offset])
+		return e.see(notUTF8, rune(text[e.Offset]))
 	}
 	if e.Rule == ruleIPv6address && r == '%' {
 		address := text[strings.LastIndexByte(text[:e.Offset], '[')+1 : e.Offset]
 		if _, complete := ipv6address(address, 0); complete {
-			e.spot = zone
+			return e.see(zone, r)
 		}
 	}
-	return e
+	return e.see(character, r)
 }
 
 // inPassword reports whether the byte at the offset may belong to a password. A
 // delimiter tells nothing about it.
-func (e *ParseError) inPassword(text string) bool {
+func (e ParseError) inPassword(text string) bool {
 	at := e.Offset
 	switch text[at] {
 	case ':', '/', '?', '#', '[', ']', '@':
@@ -112,7 +125,7 @@ func (e *ParseError) Error() string {
 	}
 	place := "byte " + strconv.Itoa(e.Offset)
 	switch {
-	case e.Component == Scheme && e.spot == textEnd: // there is no text
+	case e.Component == Scheme && e.spot() == textEnd: // there is no text
 		place = ""
 	case e.Component != 0:
 		place += " of the " + e.Component.String() + ": "
@@ -132,10 +145,10 @@ func (e *ParseError) Finding() finding.Finding {
 	f := finding.Finding{Rule: string(e.Rule), Severity: finding.Error, Start: e.Offset,
 		End: e.Offset, Message: e.message()}
 	switch {
-	case e.spot == notUTF8, e.spot == secret:
+	case e.spot() == notUTF8, e.spot() == secret:
 		f.End++
-	case e.spot == character, e.spot == zone, e.char != 0:
-		f.End += utf8.RuneLen(e.char)
+	case e.spot() == character, e.spot() == zone, e.char() != 0:
+		f.End += utf8.RuneLen(e.char())
 	}
 	if g := e.Rule.find(); g != nil && e.Rule != ruleLength {
 		f.Section = g.section
@@ -145,7 +158,7 @@ func (e *ParseError) Finding() finding.Finding {
 
 // ErrorAt returns the error of a text that stops matching r at an offset: for
 // parsers of other grammars.
-func (r Rule) ErrorAt(text string, offset int) *ParseError { return fail(offset, r).in(text) }
+func (r Rule) ErrorAt(text string, at int) *ParseError { return fail(at, r).in(text).heap() }
 
 // message says what is wrong.
 func (e *ParseError) message() string {
@@ -155,28 +168,28 @@ func (e *ParseError) message() string {
 		return "the text is longer than " + strconv.Itoa(MaxLen) + " bytes"
 	case e.Rule == ruleComponent:
 		return "there is no such component"
-	case e.spot == zone:
+	case e.spot() == zone:
 		return "a zone identifier is not allowed in a URI (RFC 9844, which made RFC 6874 obsolete)"
-	case e.spot == joined && e.char != 0:
+	case e.spot() == joined && e.char() != 0:
 		return found + " is not allowed in " + e.Rule.noun()
-	case e.spot == joined && e.Rule != ruleScheme:
+	case e.spot() == joined && e.Rule != ruleScheme:
 		return e.pathMessage()
 	case e.Rule == ruleScheme:
 		return e.schemeMessage(found)
 	case e.Component == Path && e.Rule != rulePath && e.Rule != rulePctEncoded:
 		return e.pathMessage()
-	case e.Rule == rulePctEncoded && e.spot == textEnd:
+	case e.Rule == rulePctEncoded && e.spot() == textEnd:
 		return `missing hexadecimal digits after "%": two are needed`
 	case e.Rule == rulePctEncoded:
 		return found + ` is not allowed after "%": two hexadecimal digits are needed`
-	case e.spot == textEnd:
+	case e.spot() == textEnd:
 		return "the text ends before " + e.Rule.noun() + " is complete"
-	case e.Rule == rulePathNoscheme && e.char == ':':
+	case e.Rule == rulePathNoscheme && e.char() == ':':
 		return `":" is not allowed in the first segment of a relative reference, ` +
 			"and what is before it is not a scheme"
-	case e.Rule == ruleFragment && e.char == '#':
+	case e.Rule == ruleFragment && e.char() == '#':
 		return `a second "#" is not allowed in a URI: the first one begins the fragment`
-	case e.Component == Host && e.Rule == ruleRegName && e.char == ':':
+	case e.Component == Host && e.Rule == ruleRegName && e.char() == ':':
 		return `":" is not allowed in a host: the port is a component of its own, ` +
 			"and an IPv6 address needs brackets"
 	case e.Rule == ruleAuthority:
@@ -194,11 +207,11 @@ func (e *ParseError) schemeMessage(found string) string {
 		wrong = found + " cannot begin a scheme"
 	}
 	switch {
-	case e.relative && e.Component == 0:
+	case e.spot() >= relative:
 		return "missing scheme: the text is a relative reference"
-	case e.spot == textEnd && e.Component == 0:
+	case e.spot() == textEnd && e.Component == 0:
 		return "missing scheme: the text is empty"
-	case e.spot == textEnd, e.spot == joined:
+	case e.spot() == textEnd, e.spot() == joined:
 		return "missing scheme"
 	case e.Component == 0:
 		return "missing scheme: " + wrong
@@ -243,13 +256,13 @@ func (r Rule) noun() string {
 
 // found names what stands at the offset.
 func (e *ParseError) found() string {
-	r := e.char
+	r := e.char()
 	switch {
-	case e.spot == unseen:
+	case e.spot() == unseen:
 		return "this"
-	case e.spot == secret:
+	case e.spot() == secret:
 		return "a character that may belong to a password (not shown)"
-	case e.spot == notUTF8:
+	case e.spot() == notUTF8:
 		return "byte 0x" + strconv.FormatUint(uint64(r), 16) + ", which is not UTF-8,"
 	case r == ' ':
 		return "a space"
@@ -285,11 +298,11 @@ func (e *ParseError) Allowed(r Rule, text string) (next pct.Set, end bool) {
 		b := byte(i)
 		cut[e.Offset], whole[e.Offset] = b, b
 		for _, s := range [][]byte{cut, whole} {
-			if err := g.match(string(s)); err == nil || err.Offset > e.Offset {
+			if err := g.match(string(s)); err.Rule == "" || err.Offset > e.Offset {
 				next = next.Union(pct.Range(b, b))
 				break
 			}
 		}
 	}
-	return next, g.match(text[:e.Offset]) == nil
+	return next, g.match(text[:e.Offset]).Rule == ""
 }

@@ -60,13 +60,36 @@ func FuzzFast(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		got, err := parse(s)
-		want, wrong := parsePlain(s)
-		if wrong != nil {
-			wrong.in(s)
-		}
-		if (err == nil) != (wrong == nil) || err == nil && got != want || err != nil && *err != *wrong {
-			t.Errorf("%q: %v, %+v; the plain code says %v, %+v", s, got, err, want, wrong)
+		for _, wantURI := range []bool{false, true} {
+			got, err := parse(s, wantURI)
+			if want, wrong := parseOdd(s, wantURI); got != want || err != wrong {
+				t.Errorf("%q: %v, %+v; the plain code says %v, %+v", s, got, err, want, wrong)
+			}
 		}
 	})
+}
+
+// TestBrackets: the two ways agree on every address of up to nine such pieces.
+func TestBrackets(t *testing.T) {
+	good := 0
+	var check func(inside string, more int)
+	check = func(inside string, more int) {
+		s := "//u:p@[" + inside + "]:8/b"
+		got, err := parse(s, false)
+		if want, wrong := parseOdd(s, false); got != want || err != wrong {
+			t.Fatalf("%q: %v, %+v; the plain code says %v, %+v", s, got, err, want, wrong)
+		}
+		if err.Rule == "" {
+			good++
+		}
+		for _, piece := range []string{":", "::", "f", "01a:"} {
+			if more > 0 {
+				check(inside+piece, more-1)
+			}
+		}
+	}
+	check("", 9)
+	if good < 400 {
+		t.Errorf("only %d are addresses", good)
+	}
 }

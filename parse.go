@@ -6,16 +6,13 @@ package uri
 //
 // of RFC 3986 section 3. The whole text must match: nothing is trimmed,
 // repaired or decoded. The error, if any, is a *[ParseError]. Parse is one pass
-// over the text, and does not allocate unless it fails.
-func Parse(text string) (URI, error) {
-	v, err := parse(text)
-	if v.schemeEnd() == 0 {
-		return URI{}, noURI(text, err)
+// over the text, and allocates nothing but an error that its caller keeps.
+func Parse(text string) (u URI, err error) {
+	u, e := parse(text, true)
+	if e.Rule != "" {
+		err = e.heap()
 	}
-	if err != nil {
-		return URI{}, err
-	}
-	return URI{v}, nil
+	return
 }
 
 // ParseRef parses text as the rule
@@ -25,11 +22,11 @@ func Parse(text string) (URI, error) {
 // of RFC 3986 section 4.1. The empty text is a reference. See [Parse] for the
 // rest.
 func ParseRef(text string) (Ref, error) {
-	v, err := parse(text)
-	if err != nil {
-		return Ref{}, err
+	u, err := parse(text, false)
+	if err.Rule != "" {
+		return Ref{}, err.heap()
 	}
-	return Ref{value: v}, nil
+	return Ref{value: u.value}, nil
 }
 
 // MustParse is [Parse] for texts that are known to be valid, such as constants.
@@ -52,19 +49,19 @@ func MustParseRef(text string) Ref {
 	return r
 }
 
-// noURI returns the error of a text that is not a URI; err is the error of
-// [ParseRef] for it, or nil. A missing scheme is reported before any other
-// error.
-func noURI(s string, err *ParseError) *ParseError {
-	if i, _ := scheme(s, 0); len(s) <= MaxLen && (i == 0 || i == len(s) || s[i] != ':') {
-		relative := err == nil && s != ""
-		if err == nil {
-			err = new(ParseError)
+// refuse returns the error of a text that is not a URI, or not a reference; err
+// is that of a reference, if it has one. A missing scheme is reported before
+// any other error.
+func refuse(s string, wantURI bool, err ParseError) (URI, ParseError) {
+	if wantURI && len(s) <= MaxLen {
+		if i, _ := scheme(s, 0); i == 0 || i == len(s) || s[i] != ':' {
+			reference := err.Rule == "" && s != ""
+			if err = fail(i, ruleScheme); reference {
+				err = err.see(relative, 0)
+			}
 		}
-		*err = ParseError{Offset: i, Rule: ruleScheme, relative: relative}
-		return err.in(s)
 	}
-	return err
+	return URI{}, err.in(s)
 }
 
 // scheme returns the end of the rule
@@ -95,12 +92,12 @@ func scheme(s string, i int) (end int, complete bool) {
 //
 // Which of the rules of section 3.3 a path can match follows from what is
 // before it.
-func parsePlain(s string) (value, *ParseError) {
+func parsePlain(s string) (value, ParseError) {
 	if len(s) > MaxLen {
 		return value{}, fail(MaxLen, ruleLength)
 	}
 	schemeEnd, pathStart, i, err := front(s)
-	if err != nil {
+	if err.Rule != "" {
 		return value{}, err
 	}
 	i, ok := scan(s, i, classPath)
@@ -114,14 +111,14 @@ func parsePlain(s string) (value, *ParseError) {
 	}
 	v := makeValue(s, schemeEnd, pathStart, pathEnd, queryEnd)
 	if ok && i == len(s) {
-		return v, nil
+		return v, ParseError{}
 	}
 	return value{}, v.fail(i, ok)
 }
 
 // fail returns the error of a text that is valid up to i, after the authority,
 // where a malformed triplet ends or a byte is not allowed.
-func (p value) fail(i int, ok bool) *ParseError {
+func (p value) fail(i int, ok bool) ParseError {
 	switch {
 	case !ok:
 		return fail(i, rulePctEncoded)
@@ -141,7 +138,7 @@ func (p value) fail(i int, ok bool) *ParseError {
 //	relative-part = "//" authority path-abempty / path-absolute / path-noscheme / path-empty
 //	path-noscheme = segment-nz-nc *( "/" segment )
 //	segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
-func front(s string) (schemeEnd, pathStart, i int, err *ParseError) {
+func front(s string) (schemeEnd, pathStart, i int, err ParseError) {
 	if i, _ = scheme(s, 0); 0 < i && i < len(s) && s[i] == ':' {
 		schemeEnd = i
 		i++
@@ -153,7 +150,7 @@ func front(s string) (schemeEnd, pathStart, i int, err *ParseError) {
 		if i < len(s) && s[i] == ':' {
 			return 0, 0, 0, fail(i, rulePathNoscheme)
 		}
-		return 0, 0, i, nil
+		return 0, 0, i, ParseError{}
 	}
 	if len(s)-i >= 2 && s[i] == '/' && s[i+1] == '/' {
 		i, err = authority(s, i+len("//"))

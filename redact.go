@@ -34,7 +34,7 @@ func (p value) Redacted() string {
 // becomes "***". A data source name such as user:password@tcp(host)/database
 // has no userinfo: package redact masks the passwords of those, and tokens.
 func Redact(text string) string {
-	if p, err := parse(text); err == nil {
+	if p, err := parse(text, false); err.Rule == "" {
 		return p.Redacted()
 	}
 	start, end, ok := nextPassword(text, 0, false) // to the last "@": there is no other
@@ -65,7 +65,7 @@ func PasswordSpans(text string) iter.Seq2[int, int] {
 		}
 		p, err := parsePlain(text) // not parse, whose errors call PasswordSpans
 		next := p.nextPassword
-		if err != nil {
+		if err.Rule != "" {
 			next = func(i int) (start, end int, ok bool) { return nextPassword(text, i, false) }
 		}
 		for start, end, ok := next(0); ok && yield(start, end); start, end, ok = next(end) {

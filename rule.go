@@ -45,7 +45,7 @@ type grammarRule struct {
 	name    Rule
 	section string
 
-	whole  func(s string) *ParseError                     // matches all of s
+	whole  func(s string) ParseError                      // matches all of s
 	prefix func(s string, i int) (end int, complete bool) // see ip.go
 	run    class                                          // min to max of run / pct-encoded
 	set    func() pct.Set                                 // one byte of set
@@ -145,16 +145,16 @@ func (r Rule) Validate(text string) error {
 	if g == nil {
 		return errNoRule
 	}
-	if err := g.match(text); err != nil {
+	if err := g.match(text); err.Rule != "" {
 		if g.name == ruleScheme { // a relative reference is not expected here
 			err.Component = Scheme
 		}
-		return err.in(text)
+		return err.in(text).heap()
 	}
 	return nil
 }
 
-func (g *grammarRule) match(s string) *ParseError {
+func (g *grammarRule) match(s string) ParseError {
 	var end int
 	var complete bool
 	switch {
@@ -172,13 +172,13 @@ func (g *grammarRule) match(s string) *ParseError {
 		return g.matchRun(s)
 	}
 	if complete && end == len(s) {
-		return nil
+		return ParseError{}
 	}
 	return fail(end, g.name)
 }
 
 // matchRun matches min to max of run / pct-encoded.
-func (g *grammarRule) matchRun(s string) *ParseError {
+func (g *grammarRule) matchRun(s string) ParseError {
 	if g.max == many {
 		if s == "" && g.min > 0 {
 			return fail(0, g.name)
@@ -198,67 +198,64 @@ func (g *grammarRule) matchRun(s string) *ParseError {
 	if end < len(s) || end < g.min {
 		return fail(end, g.name)
 	}
-	return nil
+	return ParseError{}
 }
 
 // matchRun matches *( c / pct-encoded ).
-func matchRun(s string, c class, rule Rule) *ParseError {
+func matchRun(s string, c class, rule Rule) ParseError {
 	switch end, ok := scan(s, plainPath(s, c), c); {
 	case !ok:
 		return fail(end, rulePctEncoded)
 	case end < len(s):
 		return fail(end, rule)
 	}
-	return nil
+	return ParseError{}
 }
 
-func matchURI(s string) *ParseError {
-	p, err := parse(s)
-	if err == nil && p.schemeEnd() > 0 {
-		return nil
-	}
-	return noURI(s, err)
-}
-
-func matchReference(s string) *ParseError {
-	_, err := parse(s)
+func matchURI(s string) ParseError {
+	_, err := parse(s, true)
 	return err
 }
 
-func matchAbsolute(s string) *ParseError {
+func matchReference(s string) ParseError {
+	_, err := parse(s, false)
+	return err
+}
+
+func matchAbsolute(s string) ParseError {
 	before, _, found := strings.Cut(s, "#")
-	if err := matchURI(before); err != nil || !found {
+	if err := matchURI(before); err.Rule != "" || !found {
 		return err
 	}
 	return fail(len(before), ruleAbsoluteURI)
 }
 
-func matchRelative(s string) *ParseError {
+func matchRelative(s string) ParseError {
 	if i, _ := scheme(s, 0); i > 0 && i < len(s) && s[i] == ':' {
 		return fail(i, rulePathNoscheme)
 	}
 	return matchReference(s)
 }
 
-func matchRelativePart(s string) *ParseError {
+func matchRelativePart(s string) ParseError {
 	i := beforeQuery(s)
-	if err := matchRelative(s[:i]); err != nil || i == len(s) {
+	if err := matchRelative(s[:i]); err.Rule != "" || i == len(s) {
 		return err
 	}
 	return fail(i, ruleRelativePart)
 }
 
-func matchHierPart(s string) *ParseError {
+func matchHierPart(s string) ParseError {
 	const scheme = "x:"
 	i := beforeQuery(s)
-	if err := matchURI(scheme + s[:i]); err != nil {
+	if err := matchURI(scheme + s[:i]); err.Rule != "" {
 		err.Offset -= len(scheme)
 		return err
 	}
 	if i < len(s) {
 		return fail(i, ruleHierPart)
 	}
-	return nil
+	return ParseError{}
 }
 
 // beforeQuery returns the offset of the first "?" or "#" of s, or its length.
@@ -269,10 +266,10 @@ func beforeQuery(s string) int {
 	return len(s)
 }
 
-func matchAuthority(s string) *ParseError { return to(s, ruleAuthority, authority) }
-func matchHost(s string) *ParseError      { return to(s, ruleRegName, host) }
+func matchAuthority(s string) ParseError { return to(s, ruleAuthority, authority) }
+func matchHost(s string) ParseError      { return to(s, ruleRegName, host) }
 
-func matchIPLiteral(s string) *ParseError {
+func matchIPLiteral(s string) ParseError {
 	if !strings.HasPrefix(s, "[") {
 		return fail(0, ruleIPLiteral)
 	}
@@ -280,22 +277,22 @@ func matchIPLiteral(s string) *ParseError {
 }
 
 // to matches all of s by a function that matches as much as it can.
-func to(s string, rule Rule, match func(string, int) (int, *ParseError)) *ParseError {
+func to(s string, rule Rule, match func(string, int) (int, ParseError)) ParseError {
 	end, err := match(s, 0)
-	if err == nil && end < len(s) {
+	if err.Rule == "" && end < len(s) {
 		err = fail(end, rule)
 	}
 	return err
 }
 
-func matchPathAbempty(s string) *ParseError {
+func matchPathAbempty(s string) ParseError {
 	if s != "" && s[0] != '/' {
 		return fail(0, rulePathAbempty)
 	}
 	return matchRun(s, classPath, rulePathAbempty)
 }
 
-func matchPathAbsolute(s string) *ParseError {
+func matchPathAbsolute(s string) ParseError {
 	if s == "" || s[0] != '/' {
 		return fail(0, rulePathAbsolute)
 	}
@@ -305,7 +302,7 @@ func matchPathAbsolute(s string) *ParseError {
 	return matchRun(s, classPath, rulePathAbsolute)
 }
 
-func matchPathNoscheme(s string) *ParseError {
+func matchPathNoscheme(s string) ParseError {
 	end, ok := scan(s, 0, classSegmentNC)
 	if end == 0 || ok && end < len(s) && s[end] != '/' {
 		return fail(end, rulePathNoscheme)
@@ -313,7 +310,7 @@ func matchPathNoscheme(s string) *ParseError {
 	return matchRun(s, classPath, rulePathNoscheme)
 }
 
-func matchPathRootless(s string) *ParseError {
+func matchPathRootless(s string) ParseError {
 	if s == "" || s[0] == '/' {
 		return fail(0, rulePathRootless)
 	}

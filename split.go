@@ -70,14 +70,14 @@ func (c Parts) Recompose() (string, error) {
 	if got := Split(text); got != c {
 		i, rule := c.misread(got)
 		err := fail(starts[i], rule)
-		err.spot = joined
+		err = err.see(joined, 0)
 		for _, r := range [...]string{c.Scheme, c.Authority, c.Path, c.Query}[i] {
 			if strings.ContainsRune([...]string{":/?#", "/?#", "?#", "#"}[i], r) {
-				err.char = r
+				err = err.see(joined, r)
 				break
 			}
 		}
-		return "", err
+		return "", err.heap()
 	}
 	return text, nil
 }

@@ -24,7 +24,8 @@ var inPath = vector.Make(func(b byte) byte {
 	return vector.Row(b)
 })
 
-// inTriplet has "%" in bit 7, and hexadecimal digits in bits 6 and 5.
+// inTriplet has what a path allows except "@" and "~", which do not fit. Apart
+// from the others it has "%" in bit 7, and hexadecimal digits in bits 6 and 5.
 var inTriplet = vector.Make(func(b byte) byte {
 	switch {
 	case b == '%':
@@ -33,27 +34,34 @@ var inTriplet = vector.Make(func(b byte) byte {
 		return 1 << 6
 	case classHex.has(b):
 		return 1 << 5
+	case !classPath.has(b) || b == '@' || b == '~':
+		return 0
+	case b == '_':
+		return 1 << 4
 	}
-	return 0
+	return [16]byte{2: 1, 3: 2, 4: 4, 5: 8, 6: 4, 7: 8}[b>>4]
 })
 
-// triplets returns where in the block at s[i:] a whole triplet begins, and its
-// "%". One that goes on in the next block is not whole.
-func triplets(s string, i int) (whole uint64) {
-	_, percent, digit, letter := vector.Look(inTriplet, s, i)
+// triplets returns where in the block at s[i:] a whole triplet begins, and the
+// bytes outside of these that need a closer look. One that goes on in the next
+// block is not whole.
+func triplets(s string, i int) (whole, odd uint64) {
+	none, percent, digit, letter := vector.Look(inTriplet, s, i)
 	hex := digit | letter
-	return percent & (hex >> 1) & (hex >> 2)
+	whole = percent & (hex >> 1) & (hex >> 2)
+	return whole, none | percent&^whole
 }
 
-// parse returns the result of [parsePlain]; its error has the character at the
-// offset. With an error the value has no more than a scheme, if that. It reads
-// common texts by bitmaps of [inPath]: odd has the bytes that need a closer
-// look, delims each ":" and "/". The plain code reads a userinfo, an IP
-// literal, texts with errors, and everything if there are no vector
-// instructions.
-func parse(s string) (value, *ParseError) {
+// parse returns the result of [parseOdd]: a value, which has a scheme if a URI
+// is wanted, or an error with the character at its offset. It reads common
+// texts by bitmaps of [inPath]: odd has the bytes that need a closer look,
+// delims each ":" and "/". The plain code reads rare IP literals, most errors,
+// and everything if there are no vector instructions.
+//
+//go:noinline
+func parse(s string, wantURI bool) (URI, ParseError) {
 	if !vector.Has || len(s) > MaxLen || s == "" {
-		return parseOdd(s)
+		return parseOdd(s, wantURI)
 	}
 	odd, delims := vector.Delimit(inPath, s)
 	schemeEnd, start := 0, 0
@@ -63,35 +71,28 @@ func parse(s string) (value, *ParseError) {
 	case first >= len(s): // a segment
 	case first < vector.Width && s[first] == ':' && isScheme(s[:first]):
 		schemeEnd, start = first, first+1
-	case first == vector.Width || !endsAuthority(s, first):
-		// a long segment, one with "%" or "@", a long scheme, or an error
-		if end, _, _, err := front(s); end > 0 || err != nil {
-			return parseOdd(s)
+	case first == vector.Width || !endsAuthority(s, first): // is long, has "%" or "@", or fails
+		if end, _, _, err := front(s); end > 0 || err.Rule != "" {
+			return parseOdd(s, wantURI)
 		}
 	}
 	pathStart := start
 	if start < len(s)-1 && s[start] == '/' && s[start+1] == '/' {
 		if start += len("//"); start >= vector.Width {
-			return parseOdd(s)
+			return parseOdd(s, wantURI)
 		}
 		ends := (odd | delims) >> start << start
 		pathStart = bits.TrailingZeros64(ends)
-		if pathStart == vector.Width || pathStart < len(s) && s[pathStart] == '%' {
-			pathStart = afterName(s, ends)
-		}
-		if pathStart = min(pathStart, len(s)); pathStart < len(s) && s[pathStart] == ':' {
-			pathStart, _ = port(s, pathStart+1)
-		}
-		if !endsAuthority(s, pathStart) {
-			var err *ParseError
-			if pathStart, err = authority(s, start); err != nil {
-				return value{}, err.in(s)
+		if pathStart >= len(s) || s[pathStart] != '/' {
+			var err ParseError
+			if pathStart, err = authorityEnd(s, start, ends); err.Rule != "" {
+				return refuse(s, wantURI && schemeEnd == 0, err)
 			}
-			odd = odd >> pathStart << pathStart // without "[" and "]"
+			odd = odd >> pathStart << pathStart
 		}
 	}
 
-	pathEnd, queryEnd := len(s), len(s)
+	pathEnd, queryEnd, many := len(s), len(s), false // many triplets
 	for block := 0; ; {
 		for odd != 0 {
 			at := bits.TrailingZeros64(odd)
@@ -102,69 +103,123 @@ func parse(s string) (value, *ParseError) {
 				pathEnd = min(pathEnd, i)
 			case b == '#' && queryEnd == len(s):
 				pathEnd, queryEnd = min(pathEnd, i), i
-			case b == '%':
-				whole := wholeFrom(s, block, at)
-				if odd &^= whole; whole>>at&1 == 0 {
-					return refuse(s, schemeEnd, pathStart, pathEnd, queryEnd, i)
-				}
-			case !classPath.has(b):
-				return refuse(s, schemeEnd, pathStart, pathEnd, queryEnd, i)
+			case b == '%' && !many && i+3 < len(s) && s[i+3] == '%':
+				whole, _ := triplets(s, block)
+				odd, many = (odd|1<<at)&^whole, true
+			case b == '%' && triplet(s, i) < len("%41"), b != '%' && !classPath.has(b):
+				return failAt(makeValue(s, schemeEnd, pathStart, pathEnd, queryEnd), i, wantURI)
 			}
 		}
 		if block += vector.Width; block >= len(s) {
-			return makeValue(s, schemeEnd, pathStart, pathEnd, queryEnd), nil
+			if schemeEnd == 0 && wantURI {
+				return refuse(s, true, ParseError{})
+			}
+			return URI{makeValue(s, schemeEnd, pathStart, pathEnd, queryEnd)}, ParseError{}
 		}
-		if odd, _ = vector.Delimit(inPath, s[block:]); block < pathStart {
+		if many {
+			_, odd = triplets(s, block)
+		} else {
+			odd, _ = vector.Delimit(inPath, s[block:])
+		}
+		if block < pathStart {
 			odd = odd >> (pathStart - block) << (pathStart - block)
 		}
 	}
 }
 
-// wholeFrom is [triplets] for a block with a "%" at s[block+at]. If another one
-// follows it there may be many.
-func wholeFrom(s string, block, at int) (whole uint64) {
-	i := block + at
+// failAt returns the error at the odd byte i of v, after the authority.
+func failAt(v value, i int, wantURI bool) (URI, ParseError) {
+	if wantURI && v.schemeEnd() == 0 {
+		return refuse(v.s, true, fail(i, rulePath))
+	}
+	n := 0
+	if v.s[i] == '%' {
+		n = triplet(v.s, i)
+	}
+	return URI{}, v.fail(i+n, n == 0).in(v.s)
+}
+
+// authorityEnd returns the end of the authority at s[start:], or its error. In
+// ends are the odd bytes and delimiters of the first block from there on.
+func authorityEnd(s string, start int, ends uint64) (int, ParseError) {
+	host := start
+	if i := bits.TrailingZeros64(ends); i < len(s) && s[i] == '%' {
+		whole, _ := triplets(s, 0)
+		ends &^= whole
+	}
+	for after := ends; after != 0; after &= after - 1 {
+		i := bits.TrailingZeros64(after)
+		if s[i] == '@' { // a userinfo allows what is before it
+			ends, host = after&(after-1), i+1
+		}
+		if s[i] != ':' {
+			break
+		}
+	}
+	block := 0
+	for ends == 0 && block+vector.Width < len(s) {
+		block += vector.Width
+		odd, delims := vector.Delimit(inPath, s[block:])
+		ends = odd | delims
+	}
+	end := min(block+bits.TrailingZeros64(ends), len(s))
+	if end == host {
+		end += inBrackets(s[end:])
+	}
+	if end < len(s) && s[end] == ':' {
+		end, _ = port(s, end+1)
+	}
+	if endsAuthority(s, end) {
+		return end, ParseError{}
+	}
+	return authority(s, start)
+}
+
+// inAddress has ":" in bit 7, and hexadecimal digits in bits 6 and 5.
+var inAddress = vector.Make(func(b byte) byte {
 	switch {
-	case at+3 < vector.Width-2 && i+3 < len(s) && s[i+3] == '%':
-		return triplets(s, block)
-	case triplet(s, i) == len("%41"):
-		return 1 << at
+	case b == ':':
+		return 1 << 7
+	case isDigit(b):
+		return 1 << 6
+	case classHex.has(b):
+		return 1 << 5
+	}
+	return 0
+})
+
+// inBrackets returns the length of the IPv6address and its brackets with which
+// s begins, or 0 if there is none, or one of another form than hexadecimal
+// pieces with at most seven colons.
+func inBrackets(s string) int {
+	if s == "" || s[0] != '[' {
+		return 0
+	}
+	none, colons, digits, letters := vector.Look(inAddress, s, 1)
+	n := bits.TrailingZeros64(none)
+	if n == vector.Width || s[1+n] != ']' {
+		return 0
+	}
+	inside := uint64(1)<<n - 1
+	colons, hex := colons&inside, (digits|letters)&inside
+	double := colons & (colons >> 1)
+	single := colons &^ (double | double<<1)
+	switch count := bits.OnesCount64(colons); {
+	case hex&(hex>>1)&(hex>>2)&(hex>>3)&(hex>>4) != 0, single&^(hex<<1&(hex>>1)) != 0:
+		return 0
+	case double == 0 && count == 7, bits.OnesCount64(double) == 1 && count <= 7:
+		return n + len("[]")
 	}
 	return 0
 }
 
-// refuse returns the error at the odd byte s[i], after the authority.
-func refuse(s string, schemeEnd, pathStart, pathEnd, queryEnd, i int) (value, *ParseError) {
-	v, n := makeValue(s, schemeEnd, pathStart, pathEnd, queryEnd), 0
-	if s[i] == '%' {
-		n = triplet(s, i)
-	}
-	return v, v.fail(i+n, n == 0).in(s)
-}
-
-// afterName returns the offset of the first odd byte or delimiter from those of
-// the first block on that is not a triplet there, or the length of the text.
-func afterName(s string, ends uint64) int {
-	if ends != 0 { // the first is a "%"
-		if ends &^= triplets(s, 0); ends != 0 {
-			return bits.TrailingZeros64(ends)
-		}
-	}
-	for block := vector.Width; block < len(s); block += vector.Width {
-		if odd, delims := vector.Delimit(inPath, s[block:]); odd|delims != 0 {
-			return block + bits.TrailingZeros64(odd|delims)
-		}
-	}
-	return len(s)
-}
-
-// parseOdd is parse by the plain code.
-func parseOdd(s string) (value, *ParseError) {
+// parseOdd is parse by [parsePlain].
+func parseOdd(s string, wantURI bool) (URI, ParseError) {
 	v, err := parsePlain(s)
-	if err != nil {
-		return value{}, err.in(s)
+	if err.Rule != "" || v.schemeEnd() == 0 && wantURI {
+		return refuse(s, wantURI, err)
 	}
-	return v, nil
+	return URI{v}, ParseError{}
 }
 
 func isScheme(s string) bool {

@@ -167,12 +167,7 @@ next:
 
 // differ reports whether of returns different texts for the views.
 func differ(views []View, of func(View) string) bool {
-	for _, v := range views {
-		if of(v) != of(views[0]) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(views, func(v View) bool { return of(v) != of(views[0]) })
 }
 
 // A RefComparison has the results of resolving a reference with several

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -137,12 +138,7 @@ func showable(label string) bool {
 		}
 		last = table
 	}
-	for _, set := range together {
-		if seen&^set == 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(together[:], func(set script) bool { return seen&^set == 0 })
 }
 
 func scriptOf(r rune) *unicode.RangeTable {

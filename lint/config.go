@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/host"
+	"github.com/urikit/uri/internal/setting"
 )
 
 // A Config says which rules apply, how severe their findings are, and what
@@ -55,9 +57,7 @@ func (c Config) get() *settings {
 // rule is on.
 func (s *settings) level(rule int) (finding.Severity, bool) {
 	l := s.levels[rule]
-	if l == 0 {
-		l = rules[rule].levels[s.profile]
-	}
+	l = cmp.Or(l, rules[rule].levels[s.profile])
 	switch l {
 	case 'n':
 		return finding.Note, true
@@ -162,35 +162,28 @@ func quote(word string) string { return strconv.QuoteToASCII(short(word)) }
 //	final-dot = off
 //	allow-host = localhost, example.com
 //
-// Text after "#", and empty lines, mean nothing. Later lines win. The error is
+// Empty lines mean nothing, nor does text after a "#" that begins a line or
+// follows white space. Later lines win. The error is
 // a [*ConfigError] with the place, and then c is returned.
 func (c Config) Parse(file string) (Config, error) {
-	number, before := 0, c
-	for line := range strings.Lines(strings.TrimPrefix(file, "\ufeff")) {
-		number++
-		text, _, _ := strings.Cut(line, "#")
-		if strings.TrimSpace(text) == "" {
-			continue
+	before := c
+	line, column, err := setting.Each(file, func(key, value string) (inKey bool, err error) {
+		next, err := c.Set(key, value)
+		if e, wrong := errors.AsType[*ConfigError](err); wrong {
+			return e.key, e
 		}
-		key, value, ok := strings.Cut(text, "=")
-		at := len(key) - len(strings.TrimLeft(key, " \t"))
-		next, err := c.Set(strings.TrimSpace(key), strings.TrimSpace(value))
-		e, _ := errors.AsType[*ConfigError](err)
-		switch {
-		case !ok:
-			e = &ConfigError{Message: `missing "="`}
-			at = len(strings.TrimRight(text, " \t\r\n"))
-		case e == nil:
-			c = next
-			continue
-		case !e.key:
-			at = len(key) + len("=")
-			at += len(value) - len(strings.TrimLeft(value, " \t"))
-		}
-		e.Line, e.Column = number, at+1
-		return before, e
+		c = next
+		return false, nil
+	})
+	if err == nil {
+		return c, nil
 	}
-	return c, nil
+	e, ok := errors.AsType[*ConfigError](err)
+	if !ok {
+		e = &ConfigError{Message: err.Error()}
+	}
+	e.Line, e.Column = line, column
+	return before, e
 }
 
 // words returns the words of a list.

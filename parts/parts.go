@@ -15,6 +15,7 @@ import (
 	"encoding"
 	"encoding/json"
 	"reflect"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -150,15 +151,8 @@ func appendJSON(b []byte, v any) []byte {
 
 // IsText reports whether all texts in the value are UTF-8.
 func (v Value) IsText() bool {
-	if v.Kind == Text && !utf8.ValidString(v.Text) {
-		return false
-	}
-	for _, e := range v.List {
-		if e.Kind != Object && !e.IsText() {
-			return false
-		}
-	}
-	return true
+	isOctets := func(e Value) bool { return e.Kind != Object && !e.IsText() }
+	return (v.Kind != Text || utf8.ValidString(v.Text)) && !slices.ContainsFunc(v.List, isOctets)
 }
 
 func valueOf(v reflect.Value) Value {
@@ -221,9 +215,7 @@ func fieldsOf(v reflect.Value, list Parts) Parts {
 			strings.Contains(options, "omitempty") && isEmpty(x),
 			strings.Contains(options, "omitzero") && x.IsZero():
 		default:
-			if name == "" {
-				name = f.Name
-			}
+			name = cmp.Or(name, f.Name)
 			list = append(list, Part{name, valueOf(x)})
 		}
 	}

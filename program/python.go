@@ -89,9 +89,7 @@ const pythonParams = "  ftp hdl prospero http imap https shttp rtsp rtspu sip si
 
 // urljoin returns the reference u, which is the text ref, against b, as a text.
 func urljoin(b, u split, ref string) string {
-	if u.Scheme == "" {
-		u.Scheme = b.Scheme
-	}
+	u.Scheme = cmp.Or(u.Scheme, b.Scheme)
 	if u.Scheme != b.Scheme || !listed(u.Scheme, pythonRelative) {
 		return ref
 	}

@@ -1,6 +1,7 @@
 package http
 
 import (
+	"cmp"
 	"encoding/json"
 	"strings"
 
@@ -148,9 +149,7 @@ func (f Fields) URI() (URI, error) { return Rules{}.Build(f) }
 // Build is [Fields.URI] by these rules.
 func (r Rules) Build(f Fields) (URI, error) {
 	scheme := strings.ToLower(f.Scheme) // G-3.1-03
-	if scheme == "" {
-		scheme = "http"
-	}
+	scheme = cmp.Or(scheme, "http")
 	var b uri.Builder
 	part.SetServer(b.Scheme(scheme), f.Host, f.Port, defaultPort(scheme))
 	if err := part.SetLogin(&b, f.User, f.Password); err != nil {

@@ -2,6 +2,7 @@ package uuid
 
 import (
 	"encoding/binary"
+	"slices"
 	"time"
 
 	"github.com/urikit/uri/internal/part"
@@ -53,12 +54,8 @@ func (u URN) IsNil() bool { return !u.Generic().IsZero() && u.Octets() == [16]by
 
 // IsMax reports whether u is the max UUID, all ones (section 5.10).
 func (u URN) IsMax() bool {
-	for _, o := range u.Octets() {
-		if o != 0xff {
-			return false
-		}
-	}
-	return true
+	octets := u.Octets()
+	return !slices.ContainsFunc(octets[:], func(o byte) bool { return o != 0xff })
 }
 
 // gregorian is the time from 1582-10-15, where versions 1 and 6 begin to count,

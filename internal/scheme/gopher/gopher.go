@@ -8,6 +8,7 @@
 package gopher
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -128,9 +129,7 @@ func (f Fields) URI() (URI, error) {
 	data := []byte{'/'}
 	if f.Type != "" && f.Type != defaultType || f.Selector != "" || f.Search != nil {
 		gtype := f.Type
-		if gtype == "" {
-			gtype = defaultType
-		}
+		gtype = cmp.Or(gtype, defaultType)
 		data = pct.AppendEncode(pct.AppendEncode(data, gtype, pct.Path()), f.Selector, pct.Path())
 	}
 	if f.Search != nil {

@@ -5,6 +5,7 @@
 package telnet
 
 import (
+	"cmp"
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
 	"github.com/urikit/uri/internal/part"
@@ -70,9 +71,7 @@ func defaultPort(scheme string) uint16 {
 // user.
 func (f Fields) URI() (URI, error) {
 	scheme := f.Scheme
-	if scheme == "" {
-		scheme = "telnet"
-	}
+	scheme = cmp.Or(scheme, "telnet")
 	var b uri.Builder
 	part.SetServer(b.Scheme(scheme), f.Host, f.Port, defaultPort(scheme))
 	if err := part.SetLogin(&b, f.User, f.Password); err != nil {

@@ -1,6 +1,7 @@
 package template
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -107,9 +108,7 @@ func (r *reader) line(line string) {
 		r.group, r.depth = "", 0
 		r.heading(line, 0)
 	case r.group != "" && (r.depth == 0 || depth <= r.depth):
-		if r.depth == 0 {
-			r.depth = depth
-		}
+		r.depth = cmp.Or(r.depth, depth)
 		r.heading(line, depth)
 	case r.skip:
 	case r.field == none:
