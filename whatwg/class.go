@@ -106,7 +106,7 @@ func isTriplet(s string) bool {
 
 // decode is the standard's percent-decode: a "%" that begins no triplet stays.
 func decode(s string) string {
-	decoded, _ := pct.Decode(allow(s, pct.SetOf("%").Complement()))
+	decoded, _ := pct.Decode(pct.Repair(s, pct.Set{}.Complement()))
 	return decoded
 }
 

@@ -79,36 +79,19 @@ func (u URL) URI() (uri.URI, Loss, error) {
 		return uri.URI{}, 0, &Error{problem: noURL}
 	}
 	x := u.parts()
-	x.userinfo = allow(x.userinfo, pct.Userinfo().Union(pct.SetOf("@")))
+	x.userinfo = pct.Repair(x.userinfo, pct.Userinfo().Union(pct.SetOf("@")))
 	if !strings.HasPrefix(x.host, "[") {
-		x.host = allow(x.host, pct.RegName())
+		x.host = pct.Repair(x.host, pct.RegName())
 	}
-	x.path, x.query = allow(x.path, pct.Path()), allow(x.query, pct.Query())
+	x.path, x.query = pct.Repair(x.path, pct.Path()), pct.Repair(x.query, pct.Query())
 	if x.fragment != "" {
-		x.fragment = "#" + allow(x.fragment[1:], pct.Fragment())
+		x.fragment = "#" + pct.Repair(x.fragment[1:], pct.Fragment())
 	}
 	v, err := uri.Parse(x.serialize(u.href))
 	if err != nil {
 		return uri.URI{}, 0, err
 	}
 	return v, losses(u, index(v.String())), nil
-}
-
-// allow returns s with each byte percent-encoded that is neither allowed nor
-// part of a triplet.
-func allow(s string, allowed pct.Set) string {
-	if pct.Valid(s, allowed) {
-		return s
-	}
-	b := make([]byte, 0, len(s)+8)
-	for i := range len(s) {
-		if allowed.Contains(s[i]) || isTriplet(s[i:]) {
-			b = append(b, s[i])
-		} else {
-			b = appendEncode(b, s[i:i+1], 0)
-		}
-	}
-	return string(b)
 }
 
 // losses compares the components of a URL and a URI, which are split alike.

@@ -2,7 +2,9 @@ package whatwg
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/internal/vector"
@@ -61,7 +63,7 @@ func fast(text string) (u URL, ok bool) {
 	if fragment < len(text) && text[fragment] == '#' {
 		end += span(inFragment, text[fragment:])
 	}
-	u = URL{text, uint32(scheme), uint32(path), uint32(query), uint32(fragment)}
+	u = URL{text, front{uint32(scheme), uint32(path)}, back{uint32(query), uint32(fragment)}}
 	return u, end == len(text)
 }
 
@@ -69,14 +71,15 @@ func fast(text string) (u URL, ok bool) {
 // URL without userinfo and has capital letters there.
 func lowered(text string) string {
 	scheme, rest, found := strings.Cut(text, "://")
-	if !found || !vector.Has {
+	host, _, _ := strings.Cut(rest, "/")
+	odd := strings.IndexByte(host, '%') >= 0 || strings.IndexByte(host, '@') >= 0
+	if !found || !vector.Has || odd {
 		return text
 	}
-	host, _, _ := strings.Cut(rest, "/")
 	head := text[:len(text)-len(rest)+len(host)]
 	lower := strings.ToLower(head)
-	if lower == head || len(lower) != len(head) || strings.IndexByte(host, '@') >= 0 ||
-		defaultPort(lower[:len(scheme)]) == "" || span(inFragment, head) < len(head) {
+	if lower == head || len(lower) != len(head) || defaultPort(lower[:len(scheme)]) == "" ||
+		span(inFragment, head) < len(head) {
 		return text
 	}
 	return lower + text[len(head):]
@@ -123,6 +126,78 @@ func fastAuthority(text string, i int, scheme string, special bool) (end int, ok
 	}
 	return end, end == len(text) || text[end] == '/' ||
 		!special && (text[end] == '?' || text[end] == '#')
+}
+
+// fastASCII is [toASCII] for names of what is plain in a host, and of letters
+// that UTS 46 neither maps nor refuses and that do not combine with each other.
+func fastASCII(name string) (string, bool) {
+	if plainHost.span(name) == len(name) {
+		return name, true
+	}
+	if len(name) > 255 || strings.Contains(name, "--") { // long names take long
+		return "", false
+	}
+	for _, r := range name {
+		switch {
+		case r < utf8.RuneSelf && plainHost.has(byte(r)), 'ß' <= r && r <= 'ÿ' && r != '÷',
+			'α' <= r && r <= 'ω', 'а' <= r && r <= 'џ', '一' <= r && r <= '鿿':
+		default:
+			return "", false
+		}
+	}
+	b := make([]byte, 0, 256)
+	for label := range strings.SplitSeq(name, ".") {
+		if b = append(b, '.'); plainHost.span(label) == len(label) {
+			b = append(b, label...)
+		} else {
+			b = appendPunycode(append(b, "xn--"...), label)
+		}
+	}
+	return string(b[1:]), true
+}
+
+// appendPunycode is the encoding procedure of RFC 3492 section 6.3, for labels
+// that are too short for an overflow.
+func appendPunycode(b []byte, label string) []byte {
+	const digits = "abcdefghijklmnopqrstuvwxyz0123456789"
+	runes, sorted := []rune(label), []rune(label)
+	slices.Sort(sorted)
+	basic, _ := slices.BinarySearch(sorted, utf8.RuneSelf)
+	for _, r := range runes {
+		if r < utf8.RuneSelf {
+			b = append(b, byte(r))
+		}
+	}
+	if basic > 0 {
+		b = append(b, '-')
+	}
+	n, delta, bias := rune(utf8.RuneSelf), 0, 72
+	for h := basic; h < len(runes); n, delta = n+1, delta+1 {
+		delta += int(sorted[h]-n) * (h + 1)
+		n = sorted[h]
+		for _, r := range runes {
+			if r < n {
+				delta++
+			} else if r == n {
+				q, k := delta, 36-bias
+				for t := min(max(k, 1), 26); q >= t; t = min(max(k, 1), 26) {
+					b = append(b, digits[t+(q-t)%(36-t)])
+					q, k = (q-t)/(36-t), k+36
+				}
+				b = append(b, digits[q])
+				if delta /= 2; h == basic {
+					delta /= 350
+				}
+				h++
+				delta += delta / h
+				for bias = 0; delta > 455; bias += 36 {
+					delta /= 35
+				}
+				bias, delta = bias+36*delta/(delta+38), 0
+			}
+		}
+	}
+	return b
 }
 
 // isIPv4 reports whether a name is four decimal numbers, as they are written

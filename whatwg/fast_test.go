@@ -5,18 +5,20 @@ import (
 	"testing"
 )
 
-// FuzzFast compares the fast path with the parser.
+// FuzzFast compares the fast paths with the parser and UTS 46.
 func FuzzFast(f *testing.F) {
 	for _, s := range []string{
 		"http://example.com/a.b/c?d'#e", "https://h/.x", "http://h/%2e", "https://1/", "http://a.0xf/",
 		"http://h/a|b?`#`", "http://h/\x7f", "http://A/", "http://h./", "https://./", "http://h/? ",
 		"ws:/h/", "HTTP://A.De:80/B/../C", "Http://U@H/", "http://É/", "http://K/", "http://h/a/./../..?b/..", "x://h/../a", "http://f:999999/c", "x://h:65536", "file:///C:/a", "file://h/", "a:b c", "a:/.//b", "foo://h:80?q", "ftp://u:p@h:21/", "http://u@h:8080/",
 		"http://[1:2::3]:81/", "http://[1:2:3:4:5:6:7:8]/", "http://[::]/", "http://1.2.3.4/", "http://1.2.3.04/",
+		"é", "αβ.яю-z_0.漢字", ".ß.", "ab--é", "http://%C3%BC%C3%BC.example/a", "http://%C3%9C/", "http://%zz%41.h/",
 		"http://:p@h/", "http://u:@h/", "http://h:00/", "http://u;v@h/", "x://[::1]", "x:", "x:/", "x://", "urn:a:b#c",
 	} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
+		checkASCII(t, text)
 		for _, s := range []string{text, "https://" + text, "http://h/" + text} {
 			u, ok := fast(s)
 			if !ok {
@@ -30,6 +32,23 @@ func FuzzFast(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestFastASCII: a letter is alone, beside US-ASCII, and beside others.
+func TestFastASCII(t *testing.T) {
+	for r := rune(0x80); r < 0x20000; r++ {
+		for _, s := range []string{"a-L", "Lb.1", "cLéL.漢"} {
+			checkASCII(t, strings.ReplaceAll(s, "L", string(r)))
+		}
+	}
+}
+
+func checkASCII(t *testing.T, name string) {
+	if got, ok := fastASCII(name); ok {
+		if want, ok := toASCII(name, false); got != want || !ok {
+			t.Errorf("%q: %q, UTS 46: %q, %v", name, got, want, ok)
+		}
+	}
 }
 
 // TestClasses compares the classes with the definitions of the standard.

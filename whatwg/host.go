@@ -57,9 +57,11 @@ func (p *parser) domain(i, end int) (string, error) {
 	if len(name) < end-i {
 		p.note(domainEncoded, i, end)
 	}
-	ascii, ok := toASCII(name, false)
+	ascii, ok := fastASCII(name)
 	if !ok {
-		return "", p.fail(domainToASCII, i, end)
+		if ascii, ok = toASCII(name, false); !ok {
+			return "", p.fail(domainToASCII, i, end)
+		}
 	}
 	if p.check {
 		if _, ok := toASCII(name, true); !ok {

@@ -20,11 +20,17 @@ const MaxLen = uri.MaxLen
 // what these members return. None except [URL.Origin] allocates.
 type URL struct {
 	href string
-
-	// The offsets of the ":" after the scheme, of the path, of the "?" or what
-	// follows the path, and of the "#" or the end.
-	scheme, path, query, fragment uint32
+	front
+	back
 }
+
+// The offsets of the ":" after the scheme, of the path, of the "?" or what
+// follows the path, and of the "#" or the end. A struct of at most four fields
+// stays in registers.
+type (
+	front struct{ scheme, path uint32 }
+	back  struct{ query, fragment uint32 }
+)
 
 // index returns the URL of a text that the serializer made. Its delimiters are
 // not ambiguous: in every component before, they are percent-encoded.
@@ -38,7 +44,7 @@ func index(href string) URL {
 	case strings.HasPrefix(rest, "/.//"):
 		path += len("/.")
 	}
-	return URL{href, uint32(scheme), uint32(path), uint32(query), uint32(fragment)}
+	return URL{href, front{uint32(scheme), uint32(path)}, back{uint32(query), uint32(fragment)}}
 }
 
 // String returns the text of the URL, what the standard calls href. It has the
