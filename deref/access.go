@@ -16,7 +16,8 @@ type Accessor interface {
 	// Access makes one hop for h.URI. It connects by h only, sends nothing
 	// after ctx is done, and leaves no goroutine and no connection then. The
 	// client ends ctx when the body is closed, or if there is none. It closes
-	// the body of a request with Head.
+	// the body of a request with Head. With Request.Errors it may return both:
+	// a representation of what a server says, and the error.
 	Access(ctx context.Context, h *Hop) (*Answer, error)
 
 	// Plan says what Access would do first, and contacts nobody. Its error is
@@ -87,7 +88,6 @@ type Representation struct {
 	Items   []Item // of a directory, a menu or a list; Body has its octets
 	IsList  bool   // it is one, perhaps of no items, and Body says no more
 	Header  http.Header
-	Failed  error    // with Request.Errors: Body says this in place of the object
 	Command []string // of a hand-off: a program and its arguments
 	Draft   bool     // Body is a message to send: nothing was retrieved
 	Notes   []string // what was left out, and why
@@ -110,9 +110,10 @@ type Item struct {
 type Request struct {
 	URI    uri.URI
 	Head   bool        // only what is known about the object, without a body
+	Probe  bool        // as Head, but by GET where an HTTP server does not know HEAD
 	Stay   bool        // locations are the result; only gateways are followed
 	Log    bool        // record the conversations in the trace
-	Errors bool        // what an HTTP server says of an error is a result, too
+	Errors bool        // what an HTTP server says of an error is the result, beside the error
 	Judge  bool        // URI was read, not typed: [Options.TrustFirst] is not for it
 	Header http.Header // for HTTP; Accept and Accept-Language also for others
 
@@ -141,6 +142,9 @@ type Hop struct {
 	Network *Network    // connects
 	Login   *Credential // for the host of URI, or nil
 	Proxy   uri.URI     // an HTTP proxy that is to get URI, or zero
+
+	// Jar has the cookies of the hops before; it is gone after the last one.
+	Jar http.CookieJar
 
 	trace *HopTrace
 	now   func() time.Time
@@ -179,10 +183,11 @@ func (h *Hop) log(kind, line string) {
 	}
 }
 
-// Answered records how the server began its answer: "HTTP/1.1 200 OK".
-func (h *Hop) Answered(status string) {
+// Answered records the method of HTTP, or "", and how the server began its
+// answer: "HTTP/1.1 200 OK".
+func (h *Hop) Answered(method, status string) {
 	h.Received(status)
 	if h.trace != nil {
-		h.trace.Status = status
+		h.trace.Method, h.trace.Status = method, status
 	}
 }

@@ -1,12 +1,15 @@
 package deref
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net"
+	"net/http"
 	"net/netip"
 	"slices"
 	"strings"
@@ -37,6 +40,7 @@ type Options struct {
 	AllowPorts []uint16
 
 	Limits   Limits
+	Retry    Retry
 	Gateways Gateways
 
 	// Login returns the credential for a hop, or nil. It is not asked if the
@@ -62,6 +66,7 @@ type Options struct {
 type Client struct {
 	options          Options
 	trusted, guarded *Network
+	turns            *turns
 }
 
 // New returns a client.
@@ -73,7 +78,7 @@ func New(o Options) *Client {
 	if o.Follow == nil {
 		o.Follow = []string{"http", "https"}
 	}
-	c := &Client{options: o}
+	c := &Client{options: o, turns: &turns{}}
 	c.guarded = newNetwork(o, &c.options.Policy)
 	c.trusted = newNetwork(o, nil)
 	c.trusted.named, c.guarded.named = c.trusted, c.guarded
@@ -124,24 +129,15 @@ type Result struct {
 	Trace *Trace
 }
 
-// Get dereferences the URI of r: it makes hops until one yields a
-// representation. The error is an [*Error], which has the trace.
-//
-// The fragment is not sent; it is in Result.Final.
-func (c *Client) Get(ctx context.Context, r Request) (*Result, error) {
-	w := &walk{Client: c.ready(), request: r, trace: &Trace{}}
-	w.stop = func() {}
+// walk makes the hops of a request.
+func (c *Client) walk(ctx context.Context, r Request, earlier []*Error) (*Result, *Error) {
+	w := &walk{Client: c, request: r, trace: &Trace{Earlier: earlier}}
 	if total := w.options.Limits.Total; total > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, total, &LimitError{"Total", total})
-		w.stop = cancel
+		w.ends = time.Now().Add(total)
 	}
 	result, err := w.follow(ctx, Location{URI: r.URI}, withoutDots(r.URI))
-	if err != nil {
-		w.stop()
-		return nil, err
-	}
-	return result, nil
+	e, _ := err.(*Error)
+	return result, e
 }
 
 // Follow dereferences a reference in the representation of a result. A
@@ -162,6 +158,7 @@ func (c *Client) Follow(
 
 // Plan says what Get would do first, and contacts nobody.
 func (c *Client) Plan(r Request) (Plan, error) {
+	r.Head = r.Head || r.Probe
 	w := &walk{Client: c.ready(), request: r, trace: &Trace{}}
 	h, a, err := w.begin(Location{URI: withoutDots(r.URI)})
 	if err != nil {
@@ -182,7 +179,19 @@ type walk struct {
 	*Client
 	request Request
 	trace   *Trace
-	stop    context.CancelFunc
+	jar     jar
+	others  int       // lists of locations that are not at their end
+	ends    time.Time // by the limit Total, or zero
+}
+
+// timer ends a context after the limit Reply of a hop, or by the limit Total if
+// that ends before. The caller stops it.
+func (w *walk) timer(cancel context.CancelCauseFunc, reply time.Duration) *time.Timer {
+	limit := &LimitError{"Reply", reply}
+	if left := time.Until(w.ends); !w.ends.IsZero() && left < reply {
+		reply, limit = left, &LimitError{"Total", w.options.Limits.Total}
+	}
+	return time.AfterFunc(reply, func() { cancel(limit) })
 }
 
 // follow makes the hop to a location, and those after it. The object is what
@@ -193,36 +202,58 @@ func (w *walk) follow(ctx context.Context, to Location, object uri.URI) (*Result
 	if err != nil {
 		return nil, w.fail(to.URI, err)
 	}
+	leave, waited, err := w.turns.wait(ctx, h)
+	if err != nil {
+		return nil, w.fail(h.URI, err)
+	}
+	if h.trace.Start = h.trace.Start.Add(waited); !w.ends.IsZero() {
+		w.ends = w.ends.Add(waited) // it does not count for the limit Total
+	}
 	hopCtx, cancel := context.WithCancelCause(ctx)
-	reply := &LimitError{"Reply", h.Limits.Reply}
-	timer := time.AfterFunc(h.Limits.Reply, func() { cancel(reply) })
+	timer := w.timer(cancel, h.Limits.Reply)
 	answer, err := a.Access(hopCtx, h)
 	isList := err == nil && answer.Representation != nil && to.Read != nil
 	if isList {
 		answer, err = to.Read(answer.Representation)
 	}
 	timer.Stop()
+	end := func() {
+		cancel(nil)
+		leave()
+		timer.Stop()
+	}
 	h.trace.Answered = h.now().Sub(h.trace.Start)
-	if cause := context.Cause(hopCtx); cause != nil {
-		if answer != nil && answer.Representation != nil && answer.Body != nil {
+	hasBody := answer != nil && answer.Representation != nil
+	cause := context.Cause(hopCtx)
+	if hasBody && (cause != nil || err != nil && w.others > 0) {
+		if hasBody = false; answer.Body != nil {
 			answer.Body.Close()
 		}
-		err = cause
 	}
-	if err != nil {
-		cancel(nil)
+	err = cmp.Or(cause, err)
+	if e, ok := errors.AsType[*ReplyError](err); ok && e.Code() == http.StatusTooManyRequests {
+		w.turns.hold(h.URI.Host(), e.RetryAfter)
+	}
+	if err != nil && !hasBody {
+		end()
 		return nil, w.fail(h.URI, err)
 	}
-	if answer.Representation != nil {
-		return w.result(hopCtx, func() { cancel(nil) }, h, answer.Representation, to, object)
+	if hasBody {
+		if answer.Body != nil && !w.request.Head && !w.ends.IsZero() {
+			timer = w.timer(cancel, math.MaxInt64)
+		}
+		r, errBody := w.result(hopCtx, end, h, answer.Representation, to, object)
+		if err != nil {
+			errBody = w.fail(h.URI, err)
+		}
+		return r, errBody
 	}
-	cancel(nil)
+	end()
 	h.trace.leads(answer)
 	if isList {
 		to.Read = nil
 	}
 	if w.request.Stay && !answer.isGateway() {
-		w.stop()
 		r := &Result{Final: to.URI, Base: object.WithoutFragment(), Trace: w.trace,
 			Locations: answer.Locations, Reason: answer.Reason}
 		r.Notes, r.Header = w.told(), answer.Fields
@@ -236,7 +267,8 @@ func (w *walk) first(
 	ctx context.Context, answer *Answer, from Location, object uri.URI,
 ) (result *Result, err error) {
 	if len(answer.Locations) == 0 {
-		return nil, w.fail(from.URI, fmt.Errorf("%s, but it names no location", answer.Reason))
+		reply := answer.Reason + ", but it names no location"
+		return nil, w.fail(from.URI, &ReplyError{Reply: reply})
 	}
 	for i, l := range answer.Locations {
 		if from.URI.HasFragment() && !l.URI.HasFragment() {
@@ -251,8 +283,16 @@ func (w *walk) first(
 		if l.Gateway || from.Gateway {
 			next = object
 		}
+		isLast := i+1 == len(answer.Locations)
+		if !isLast {
+			w.others++
+		}
 		result, err = w.follow(ctx, l, next)
-		if err == nil || ctx.Err() != nil || i+1 == len(answer.Locations) ||
+		if !isLast {
+			w.others--
+		}
+		isOver := !w.ends.IsZero() && time.Now().After(w.ends)
+		if err == nil || ctx.Err() != nil || isOver || isLast ||
 			len(w.trace.Hops) > w.options.Limits.Hops {
 			break
 		}
@@ -263,7 +303,8 @@ func (w *walk) first(
 // begin judges a location, and returns the hop to it with its accessor.
 func (w *walk) begin(to Location) (*Hop, Accessor, error) {
 	o, n := &w.options, len(w.trace.Hops)
-	h := &Hop{Request: w.request, First: n == 0, Limits: o.Limits, now: o.Now, Network: w.guarded}
+	h := &Hop{Request: w.request, First: n == 0, Limits: o.Limits, now: o.Now, Network: w.guarded,
+		Jar: &w.jar}
 	h.Asked, h.URI = w.request.URI, to.URI.WithoutFragment()
 	h.Head = h.Head && to.Read == nil // a list is read, whatever it leads to
 	h.Foreign = n > 0 && origin(h.URI) != origin(w.request.URI)
@@ -287,7 +328,7 @@ func (w *walk) begin(to Location) (*Hop, Accessor, error) {
 	}
 	a, ok := o.Accessors.Lookup(name)
 	gateway, hasGateway := o.Gateways[name]
-	hasGateway = hasGateway && !to.Gateway
+	hasGateway = hasGateway && !to.Gateway && !IsDirect(gateway.Direct, h.URI.Host())
 	if !ok && !hasGateway {
 		return h, nil, &SchemeError{Scheme: name}
 	}
@@ -300,8 +341,8 @@ func (w *walk) begin(to Location) (*Hop, Accessor, error) {
 				Message: f.Message, Section: f.Section}
 		}
 	}
-	if p := h.Network.policy; p != nil && !(hasGateway && h.First) {
-		if err := p.JudgeRedirect(h.URI, max(1, n)).Err(); err != nil {
+	if h.Network.policy != nil && !(hasGateway && h.First) {
+		if err := h.Network.judge(h.URI, max(1, n)); err != nil {
 			return h, nil, err
 		}
 	}
@@ -404,7 +445,6 @@ func (w *walk) result(
 	done := func() {
 		h.trace.Done = h.now().Sub(h.trace.Start)
 		cancel()
-		w.stop()
 	}
 	if r.Body == nil {
 		done()

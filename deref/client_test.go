@@ -2,10 +2,12 @@ package deref_test
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"log"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -18,6 +20,7 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
+	dhttp "github.com/urikit/uri/deref/http"
 	"github.com/urikit/uri/deref/standard"
 	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/scheme"
@@ -262,11 +265,18 @@ func TestErrors(t *testing.T) {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Retry-After", r.URL.RawQuery)
 		w.Header().Set("Location", "gopher://example.com/")
+		if r.URL.RawQuery == "bad" {
+			w.Header().Set("Location", "http:///")
+		}
 		var code int
 		fmt.Sscan(r.URL.Path[1:], &code)
 		w.WriteHeader(code)
 	}))
 	defer s.Close()
+	_, _, err := get(t, options(s.URL), deref.Request{URI: uri.MustParse(s.URL + "/301?bad")})
+	if e, ok := errors.AsType[*deref.ReplyError](err); !ok || e.Code() != 301 {
+		t.Errorf("a Location that is not a URI: %v", err)
+	}
 	for text, want := range map[string]any{
 		s.URL + "/404":      &deref.ReplyError{Reply: "404 Not Found", Kind: fs.ErrNotExist},
 		s.URL + "/429?120":  &deref.ReplyError{Reply: "429 Too Many Requests", RetryAfter: 2 * time.Minute},
@@ -279,17 +289,94 @@ func TestErrors(t *testing.T) {
 	} {
 		_, _, err := get(t, options(s.URL), deref.Request{URI: uri.MustParse(text)})
 		e, ok := errors.AsType[*deref.Error](err)
+		if r, ok := errors.AsType[*deref.ReplyError](err); ok {
+			if _, retry, _ := strings.Cut(text, "?"); r.Fields.Get("Retry-After") != retry {
+				t.Errorf("%s: fields %v", text, r.Fields)
+			}
+			if fmt.Sprint(r.Code()) != r.Reply[:3] {
+				t.Errorf("%s: code %d", r.Reply, r.Code())
+			}
+			r.Fields = nil
+		}
 		if !ok || !reflect.DeepEqual(e.Err, want) {
 			t.Errorf("%s: %#v, want %#v", text, err, want)
-			continue
-		}
-		if r, ok := want.(*deref.ReplyError); ok && fmt.Sprint(r.Code()) != r.Reply[:3] {
-			t.Errorf("%s: code %d", r.Reply, r.Code())
 		}
 	}
 	for _, reply := range []string{"", "40 x", "4044 x", "-04 x", "no such file"} {
 		if n := (&deref.ReplyError{Reply: reply}).Code(); n != 0 {
 			t.Errorf("%q: code %d", reply, n)
+		}
+	}
+}
+
+// TestOneFailure: an error is the same whether what the server says of it is a
+// result too, or not; and so at a gateway and at a proxy that refuses a tunnel.
+func TestOneFailure(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Retry-After", "7")
+		w.WriteHeader(http.StatusServiceUnavailable)
+		io.WriteString(w, "closed today")
+	}))
+	defer s.Close()
+	for text, want := range map[string]string{
+		s.URL + "/": "closed today", "wais://h/d": "closed today", "https://h.example/": "",
+	} {
+		for _, both := range []bool{false, true} {
+			o := options(s.URL)
+			o.Accessors = standard.Options{HTTP: dhttp.Accessor{Proxy: s.URL, NoProxy: "127.0.0.1"}}.Accessors()
+			g, _ := deref.ParseGateway("path " + s.URL)
+			o.Gateways = deref.Gateways{"wais": g}
+			c := deref.New(o)
+			r, err := c.Get(t.Context(), deref.Request{URI: uri.MustParse(text), Errors: both})
+			reply, ok := errors.AsType[*deref.ReplyError](err)
+			if !ok || reply.Code() != 503 || reply.RetryAfter != 7*time.Second ||
+				reply.Fields.Get("Retry-After") != "7" {
+				t.Fatalf("%s, %t: %v", text, both, err)
+			}
+			e, ok := errors.AsType[*deref.Error](err)
+			if !ok || e.Trace.Hops[len(e.Trace.Hops)-1].Err == "" {
+				t.Errorf("%s, %t: the trace does not say it: %v", text, both, err)
+			}
+			if (r != nil) != (both && want != "") {
+				t.Fatalf("%s, %t: %v", text, both, r)
+			}
+			if r != nil {
+				b, err := io.ReadAll(r.Body)
+				r.Body.Close()
+				if string(b) != want || err != nil {
+					t.Errorf("%s: %q, %v", text, b, err)
+				}
+			}
+			c.Close()
+		}
+	}
+}
+
+// TestTypes: what is not a reply of a server has a type, too, whatever the
+// scheme.
+func TestTypes(t *testing.T) {
+	secure := httptest.NewUnstartedServer(nil)
+	secure.Config.ErrorLog = log.New(io.Discard, "", 0)
+	secure.StartTLS()
+	defer secure.Close()
+	at := strings.TrimPrefix(secure.URL, "https")
+	o := options(secure.URL)
+	o.Dialer = &net.Dialer{Resolver: &net.Resolver{PreferGo: true, Dial: func(
+		context.Context, string, string) (net.Conn, error) {
+		return nil, errors.New("no DNS here")
+	}}}
+	for _, name := range []string{"https", "ftps", "ldaps", "snews"} {
+		text := name + at + map[string]string{"ldaps": "/dc=x", "snews": "/a@b"}[name]
+		_, _, err := get(t, o, deref.Request{URI: uri.MustParse(text)})
+		if _, ok := errors.AsType[*tls.CertificateVerificationError](err); !ok {
+			t.Errorf("%s: %#v", text, err)
+		}
+	}
+	for _, text := range []string{"http://h.example/", "https://h.example/", "ftp://h.example/", "gopher://h.example/",
+		"wais://h.example/d", "whois://h.example/x", "ldap://h.example/", "nntp://h.example/a.b/1", "nfs://h.example/x"} {
+		_, _, err := get(t, o, deref.Request{URI: uri.MustParse(text)})
+		if e, ok := errors.AsType[*net.DNSError](err); !ok || e.Name != "h.example" {
+			t.Errorf("%s: %#v", text, err)
 		}
 	}
 }
@@ -535,6 +622,27 @@ func TestGateways(t *testing.T) {
 		"WWW_afs_GATEWAY=http://gw2/", "http_proxy=http://p/", "no_proxy=x", "gopher_proxy=", "WWW_HOME=http://h/"})
 	if len(all) != 3 || all["wais"].Form != deref.Proxy || all["afs"].Form != deref.Path {
 		t.Errorf("from the environment: %v", all)
+	}
+	// As in curl, what is in lower case counts, then the last one.
+	for _, x := range []struct{ environment, uri, want string }{
+		{"all_proxy=p:1", "ftp://h/", "p:1"}, {"all_proxy=p:1", "whois://h/x", "h:43"}, {"ALL_PROXY=p:1", "gopher://h/", "p:1"},
+		{"all_proxy=p:1 ftp_proxy=q:2", "ftp://h/", "q:2"}, {"ftp_proxy=q:2 all_proxy=p:1", "wais://h/d", "p:1"},
+		{"all_proxy=p:1 ALL_PROXY=q:2", "ftp://h/", "p:1"}, {"all_proxy=p:1 all_proxy=q:2", "ftp://h/", "q:2"},
+		{"all_proxy=p:1 no_proxy=h", "ftp://h/", "h:21"}, {"all_proxy=p:1 no_proxy=h", "ftp://x.h/", "x.h:21"},
+		{"all_proxy=p:1 NO_PROXY=*", "ftp://h/", "h:21"}, {"all_proxy=p:1 NO_PROXY=* no_proxy=g", "ftp://h/", "p:1"},
+		{"all_proxy=p:1 no_proxy=::1", "ftp://[::1]/", "[::1]:21"}, {"all_proxy=p:1 no_proxy=10.0.0.0/8", "ftp://10.1.1.1/", "10.1.1.1:21"},
+		{"all_proxy=socks5://p:1 no_proxy=h", "ftp://h/", "h:21"}, {"all_proxy=socks5://p:1", "ftp://h/", ""},
+		{"WWW_ftp_GATEWAY=http://p:1/ no_proxy=h", "ftp://h/", "p:1"}, {"WAIS_PROXY=http://p:1/", "wais://h/d", "p:1"},
+	} {
+		o := options("1", "2")
+		o.Gateways = deref.EnvironmentGateways(strings.Fields(x.environment))
+		p, err := deref.New(o).Plan(deref.Request{URI: uri.MustParse(x.uri)})
+		if len(p.Send) > 0 && strings.HasPrefix(p.Send[0], "GET http://") {
+			p.Address = uri.MustParse(p.Send[0][len("GET "):]).HostPort()
+		}
+		if p.Address != x.want || (err != nil) != (x.want == "") {
+			t.Errorf("%s: %s at %q, %v, want %q", x.environment, x.uri, p.Address, err, x.want)
+		}
 	}
 	o.Gateways = all
 	_, _, err = get(t, o, deref.Request{URI: uri.MustParse("x:y")})

@@ -10,8 +10,10 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
+	"github.com/urikit/uri"
 	"github.com/urikit/uri/guard"
 	"github.com/urikit/uri/guard/dial"
 	"github.com/urikit/uri/host"
@@ -27,6 +29,36 @@ type Network struct {
 	tickets tls.ClientSessionCache // some FTP servers want the session of the control connection
 	kept    sync.Map
 	named   *Network
+
+	mu      sync.Mutex
+	allowed map[string]struct{} // origins that the policy allows
+}
+
+// maxAllowed limits the origins whose judgement is kept.
+const maxAllowed = 1024
+
+// judge judges a redirect to a URI by the policy, after others. What it says
+// about a URI of the web depends on the scheme and the authority alone.
+func (n *Network) judge(u uri.URI, redirects int) error {
+	_, end, ok := u.Span(uri.Authority)
+	origin, isKept := u.String()[:end], ok && redirects == 1 &&
+		(u.Scheme() == "http" || u.Scheme() == "https")
+	n.mu.Lock()
+	_, known := n.allowed[origin]
+	n.mu.Unlock()
+	if known && isKept {
+		return nil
+	}
+	err := n.policy.JudgeRedirect(u, redirects).Err()
+	if err == nil && isKept {
+		n.mu.Lock()
+		if n.allowed == nil || len(n.allowed) == maxAllowed {
+			n.allowed = map[string]struct{}{}
+		}
+		n.allowed[strings.Clone(origin)] = struct{}{}
+		n.mu.Unlock()
+	}
+	return err
 }
 
 func newNetwork(o Options, p *guard.Policy) *Network {
@@ -107,7 +139,22 @@ func (n *Network) DialContext(ctx context.Context, network, address string) (net
 	if wrap := n.options.Wrap; wrap != nil {
 		c = wrap(c)
 	}
-	return &conn{Conn: c, stall: n.options.Limits.Stall}, nil
+	remote, local := addresses(c)
+	const years = 1 << 60 // some 36: sums with them do not overflow
+	return &conn{Conn: c, stall: min(n.options.Limits.Stall, years), since: time.Now(),
+		remote: remote, local: local}, nil
+}
+
+// addresses returns the addresses of a connection, which one of a client has as
+// texts.
+func addresses(c net.Conn) (remote, local string) {
+	if t, ok := c.(*tls.Conn); ok {
+		c = t.NetConn()
+	}
+	if own, ok := c.(*conn); ok {
+		return own.remote, own.local
+	}
+	return c.RemoteAddr().String(), c.LocalAddr().String()
 }
 
 // Address returns the address of a server, as Dial wants it. The host is as in
@@ -182,19 +229,32 @@ func (h *Hop) Connected(c net.Conn) {
 // for.
 type conn struct {
 	net.Conn
-	stall time.Duration
+	stall         time.Duration
+	since         time.Time
+	read, write   atomic.Int64 // until when, from then on
+	remote, local string
 }
 
 func (c *conn) Read(p []byte) (int, error) {
-	c.Conn.SetReadDeadline(time.Now().Add(c.stall))
+	c.extend(&c.read, c.Conn.SetReadDeadline)
 	n, err := c.Conn.Read(p)
 	return n, c.stalled(err)
 }
 
 func (c *conn) Write(p []byte) (int, error) {
-	c.Conn.SetDeadline(time.Now().Add(c.stall))
+	c.extend(&c.read, c.Conn.SetReadDeadline)
+	c.extend(&c.write, c.Conn.SetWriteDeadline)
 	n, err := c.Conn.Write(p)
 	return n, c.stalled(err)
+}
+
+// extend sets a deadline, unless the last one is far enough. A stall ends after
+// the limit, or an eighth more: to set a deadline takes longer than to look.
+func (c *conn) extend(until *atomic.Int64, set func(time.Time) error) {
+	if now := time.Since(c.since); time.Duration(until.Load())-now < c.stall {
+		until.Store(int64(now + c.stall + c.stall/8))
+		set(c.since.Add(now + c.stall + c.stall/8))
+	}
 }
 
 func (c *conn) stalled(err error) error {

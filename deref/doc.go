@@ -13,6 +13,17 @@
 // the limits. A menu or a directory is a representation with items; the client
 // does not follow these.
 //
+// A program that asks whether things are there makes probes ([Request.Probe]),
+// says when to try again ([Retry]), and leaves time between two requests to a
+// host ([Limits.Pause]):
+//
+//	client := deref.New(deref.Options{
+//		Accessors: standard.Accessors(),
+//		Retry:     deref.Retry{Attempts: 3},
+//		Limits:    deref.Limits{Connections: 2, Pause: time.Second},
+//	})
+//	result, err := client.Get(ctx, deref.Request{URI: u, Probe: true})
+//
 // Package deref/http has the accessor of http and https, for programs that need
 // no other; package deref/standard has all of them.
 //

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/http"
 	"os"
 	"strconv"
 	"strings"
@@ -15,7 +16,21 @@ import (
 	"github.com/urikit/uri/scheme"
 )
 
-// An Error says which hop of a request failed, and why.
+// An Error says which hop of a request failed, and why. [errors.As] finds the
+// reason by its type, whatever the protocol:
+//
+//   - [*ReplyError]: a negative answer, with its code, header fields and
+//     Retry-After.
+//   - [ErrCircle], by [errors.Is]: the hops lead in a circle.
+//   - [*SchemeError]: there is no client for the scheme, or a server may not
+//     lead to it.
+//   - [guard.Verdict]: a policy; or, with the Rule "port", a port that is
+//     refused.
+//   - [*LimitError]: one of [Limits].
+//   - [*ProtocolError]: not an answer of the protocol.
+//   - [*tls.CertificateVerificationError]: a certificate that is not trusted.
+//   - [*net.DNSError]: a name that does not resolve.
+//   - [*net.OpError]: no connection, or one that broke.
 type Error struct {
 	Hop   int     // from 1
 	URI   uri.URI // of the hop
@@ -66,7 +81,6 @@ func words(err error) string {
 		"malformed MIME header", "a line of the header is malformed",
 		"malformed HTTP response", "this is not an answer of HTTP:",
 		"net/http: HTTP/1.x transport connection broken: ", "",
-		"net/http: TLS handshake timeout", "the server does not answer in TLS",
 		"http: server gave HTTP response to HTTPS client", "the server does not speak TLS",
 		"proxyconnect tcp: ", "",
 		"tls: first record does not look like a TLS handshake", "the server does not speak TLS",
@@ -78,13 +92,16 @@ func words(err error) string {
 // Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// A ReplyError is a negative answer of a server.
+// A ReplyError is a negative answer of a server: the one type for it, with
+// whatever else the server said.
 type ReplyError struct {
 	Reply string // as the server sent it, with its code
 	Kind  error  // fs.ErrNotExist, fs.ErrPermission, or nil for another reason
 
-	// RetryAfter is the pause that an HTTP server asks for, or 0.
+	// RetryAfter is the pause that an HTTP server asks for, or 0, and Fields
+	// are those of its answer.
 	RetryAfter time.Duration
+	Fields     http.Header
 }
 
 // Code returns the code of three digits that the reply begins with, as in HTTP
@@ -141,7 +158,11 @@ func (e *SchemeError) Error() string {
 type ProtocolError struct {
 	Protocol string // "FTP"
 	Message  string // what is wrong with the answer
+	Err      error  // the reason, or nil: io.ErrUnexpectedEOF if the answer ended
 }
+
+// Unwrap returns e.Err.
+func (e *ProtocolError) Unwrap() error { return e.Err }
 
 // Error says what is wrong.
 func (e *ProtocolError) Error() string {

@@ -3,6 +3,8 @@ package deref
 import (
 	"context"
 	"fmt"
+	"net/netip"
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri"
@@ -36,6 +38,7 @@ const (
 type Gateway struct {
 	Form    Form
 	Address string // an http or https URI, in a template with names in braces
+	Direct  string // the hosts that are asked without it: see [IsDirect]
 	err     error  // of a variable of the environment
 }
 
@@ -52,14 +55,9 @@ func ParseGateway(text string) (Gateway, error) {
 			form = "template"
 		}
 	}
+	forms := map[string]Form{"template": Template, "path": Path, "proxy": Proxy}
 	g := Gateway{Address: address}
-	switch form {
-	case "template":
-	case "path":
-		g.Form = Path
-	case "proxy":
-		g.Form = Proxy
-	default:
+	if g.Form, ok = forms[form]; !ok {
 		return g, fmt.Errorf("deref: %q is not a form of gateway: template, path or proxy", form)
 	}
 	example, err := g.locate(exampleURI, true)
@@ -76,32 +74,59 @@ var exampleURI = uri.MustParse("wais://example.com/database")
 
 // EnvironmentGateways returns the gateways of the variables of an environment
 // such as [os.Environ]: wais_proxy and WWW_wais_GATEWAY, for any scheme but
-// http and https, whose proxies are those of [net/http.ProxyFromEnvironment]. A
-// variable that is wrong is an error of the URIs of its scheme.
+// http and https, whose proxies are those of package deref/http. The variable
+// all_proxy is for ftp, gopher and wais, and no_proxy has the hosts that are
+// asked without a proxy. Of two variables that differ in letter case, and of
+// two that are equal, the last one in order counts. A variable that is wrong is
+// an error of the URIs of its scheme.
 func EnvironmentGateways(environment []string) Gateways {
-	all := Gateways{}
-	for _, v := range environment {
+	found, direct := Gateways{}, ""
+	byName := func(a, b string) int {
+		a, _, _ = strings.Cut(a, "=")
+		b, _, _ = strings.Cut(b, "=")
+		return strings.Compare(a, b)
+	}
+	for _, v := range slices.SortedStableFunc(slices.Values(environment), byName) {
 		variable, address, _ := strings.Cut(v, "=")
-		name, form := variable, ""
+		name, form := strings.ToLower(variable), ""
 		if s, ok := strings.CutSuffix(name, "_proxy"); ok {
 			name, form = s, "proxy "
-		} else if s, ok := strings.CutPrefix(name, "WWW_"); ok {
-			if s, ok = strings.CutSuffix(s, "_GATEWAY"); ok {
+		} else if s, ok := strings.CutPrefix(name, "www_"); ok {
+			if s, ok = strings.CutSuffix(s, "_gateway"); ok {
 				name, form = s, "path "
 			}
 		}
-		switch name = strings.ToLower(name); {
-		case form == "", address == "", name == "http", name == "https", name == "all",
-			name == "no":
+		switch {
+		case form == "", address == "", name == "http", name == "https":
 			continue
+		case name == "no":
+			direct = address
+			continue
+		}
+		if form == "proxy " && !strings.Contains(address, "://") { // as in curl
+			address = "http://" + address
 		}
 		g, err := ParseGateway(form + address)
 		if err != nil {
-			g.err = fmt.Errorf("the variable %s: %w", variable, err)
+			why := strings.TrimPrefix(err.Error(), "deref: ")
+			g.err = fmt.Errorf("the variable %s: %s", variable, why)
 		}
-		all[name] = g
+		found[name] = g
 	}
-	return all
+	all, hasAll := found["all"]
+	delete(found, "all")
+	for _, name := range []string{"ftp", "gopher", "wais"} {
+		if _, ok := found[name]; !ok && hasAll {
+			found[name] = all
+		}
+	}
+	for name, g := range found {
+		if g.Form == Proxy {
+			g.Direct = direct
+			found[name] = g
+		}
+	}
+	return found
 }
 
 // locate returns the address that the gateway has for u.
@@ -180,6 +205,25 @@ func variables(u uri.URI) (map[string]string, error) {
 		}
 	}
 	return known, err
+}
+
+// IsDirect reports whether a list of hosts without a proxy, such as NO_PROXY,
+// has a host. As in curl, dots at the beginning and the end of a name mean
+// nothing.
+func IsDirect(list, host string) bool {
+	host = strings.Trim(strings.ToLower(strings.TrimSuffix(host, ".")), "[]")
+	addr, err := netip.ParseAddr(host)
+	isName := err != nil
+	separators := func(r rune) bool { return r == ',' || r == ' ' }
+	for e := range strings.FieldsFuncSeq(strings.ToLower(list), separators) {
+		e = strings.Trim(e, ".[]")
+		prefix, err := netip.ParsePrefix(e)
+		if e == "*" || e == host || isName && strings.HasSuffix(host, "."+e) ||
+			err == nil && !isName && prefix.Contains(addr) {
+			return true
+		}
+	}
+	return false
 }
 
 // gatewayAccessor leads to the address of a gateway, or asks a proxy.

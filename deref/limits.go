@@ -37,18 +37,26 @@ const (
 	MaxUnpacked = 64 << 20
 )
 
-// Limits bound what a server can cost. A field of 0 is the default; Total and
-// Size have none.
+// Limits bound what a server can cost, and what a client costs a server. A
+// field of 0 is the default; Total, Size, Connections and Pause have none.
 type Limits struct {
 	Connect time.Duration // until a connection is there, with TLS
-	Stall   time.Duration // without a byte sent or received
+	Stall   time.Duration // without a byte sent or received; it ends up to an eighth later
 	Reply   time.Duration // of a hop, until the body begins
-	Total   time.Duration // of the request, with the body; 0 means no limit
+	Total   time.Duration // of an attempt, with the body; 0 means no limit
 	Size    int64         // of the body in bytes; 0 means no limit
 	Hops    int           // of the request
 	Line    int           // of a protocol, in bytes
 	Head    int64         // before a body, and of what is read whole, in bytes
 	Ratio   int64         // of a body to its compressed form; negative: no limit
+
+	// Connections limits the hops that are on their way to a host, until their
+	// body is closed, and Pause is between the beginnings of two of them. A
+	// host that says when to come again after too many requests (429) is asked
+	// nothing until then, if one of these is set. To wait for the turn counts
+	// for no limit in time.
+	Connections int
+	Pause       time.Duration
 }
 
 func (l Limits) withDefaults() Limits {
@@ -70,28 +78,19 @@ type LimitError struct {
 
 // Error says what happened.
 func (e *LimitError) Error() string {
-	what := "more than %v"
-	switch e.Limit {
-	case "Connect":
-		what = "no connection within %v"
-	case "Stall":
-		what = "nothing was sent or received for %v"
-	case "Reply":
-		what = "no complete answer within %v"
-	case "Total":
-		what = "not done within %v"
-	case "Size":
-		what = "the body is longer than %v bytes"
-	case "Hops":
-		what = "no end after %v hops"
-	case "Line":
-		what = "the server sent a line of more than %v bytes"
-	case "Head":
-		what = "the server sent more than %v bytes before a body, or in a list"
-	case "Ratio":
-		what = "the compressed body grows more than %v times"
-	}
-	return fmt.Sprintf(what, e.Value) + " (limit " + strings.ToLower(e.Limit) + ")"
+	what := map[string]string{
+		"Connect": "no connection within %v",
+		"Stall":   "nothing was sent or received for %v",
+		"Reply":   "no complete answer within %v",
+		"Total":   "not done within %v",
+		"Size":    "the body is longer than %v bytes",
+		"Hops":    "no end after %v hops",
+		"Line":    "the server sent a line of more than %v bytes",
+		"Head":    "the server sent more than %v bytes before a body, or in a list",
+		"Ratio":   "the compressed body grows more than %v times",
+	}[e.Limit]
+	what = cmp.Or(what, "more than %v") + " (limit " + strings.ToLower(e.Limit) + ")"
+	return fmt.Sprintf(what, e.Value)
 }
 
 // Timeout reports whether the limit is one in time.

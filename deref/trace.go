@@ -16,7 +16,12 @@ import (
 const maxTraceLines = 1000
 
 // A Trace is what happened in a request, hop by hop.
-type Trace struct{ Hops []*HopTrace }
+type Trace struct {
+	Hops []*HopTrace
+
+	// Earlier are the attempts before, by [Retry], or by HEAD.
+	Earlier []*Error
+}
 
 // A HopTrace is what happened in a hop. Durations count from its Start, and are
 // 0 if it did not come so far.
@@ -29,6 +34,7 @@ type HopTrace struct {
 	Connected time.Duration `json:"connected_ns,omitzero"`
 	Answered  time.Duration `json:"answered_ns,omitzero"`
 	Done      time.Duration `json:"done_ns,omitzero"`
+	Method    string        `json:"method,omitzero"` // of HTTP: "GET" or "HEAD"
 	Status    string        `json:"status,omitzero"` // of HTTP: "HTTP/1.1 200 OK"
 	Bytes     int64         `json:"bytes"`           // of the body
 	Lines     []TraceLine   `json:"lines,omitzero"`
@@ -81,7 +87,7 @@ func (t *HopTrace) connected(c net.Conn, now time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.Address == "" {
-		t.Address, t.Local = c.RemoteAddr().String(), c.LocalAddr().String()
+		t.Address, t.Local = addresses(c)
 		t.Connected = now.Sub(t.Start)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net"
 	"net/http"
 	"strings"
@@ -277,5 +278,23 @@ func TestRatio(t *testing.T) {
 		if isCoded != (n == int64(bomb.Len())) || isCoded != (len(res.Notes) == 1) {
 			t.Errorf("%s: %d bytes, notes %q", x.field, n, res.Notes)
 		}
+	}
+}
+
+// TestStallWithoutEnd: the longest limit is no limit.
+func TestStallWithoutEnd(t *testing.T) {
+	u := hostile(t, func(w io.Writer) {
+		io.WriteString(w, "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx")
+	})
+	c := deref.New(deref.Options{TrustFirst: true, Limits: deref.Limits{Stall: math.MaxInt64},
+		Accessors: deref.Registry{}.With(dhttp.Accessor{}, "http")})
+	defer c.Close()
+	res, err := c.Get(context.Background(), deref.Request{URI: u})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	if b, err := io.ReadAll(res.Body); string(b) != "x" || err != nil {
+		t.Errorf("%q, %v", b, err)
 	}
 }

@@ -5,7 +5,11 @@
 // environment, HTTP_PROXY and the like, if a person has named them
 // ([deref.Options.TrustFirst]), or if the policy allows a proxy. What a proxy
 // is asked for is judged even so, by its URI and by the addresses that its name
-// has here. Redirects are not followed, but returned.
+// has here. Redirects are not followed, but returned. Cookies are in Hop.Jar.
+//
+// [Accessor.Transport] has the settings of a program's own transport. The other
+// way round, [github.com/urikit/uri/guard/dial.Client] is for code that wants
+// an http.Client, with the same judgement.
 package http
 
 import (
@@ -15,6 +19,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"net"
 	"net/http"
@@ -30,7 +35,6 @@ import (
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/deref"
 	"github.com/urikit/uri/guard/dial"
-	"github.com/urikit/uri/internal/access/wire"
 	"github.com/urikit/uri/neturl/nethttp"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/redact"
@@ -46,9 +50,6 @@ type Accessor struct {
 	// asks for gzip, and decodes it, unless a transfer is resumed.
 	Identity bool
 
-	// Connections limits the connections to a host; 0 means no limit.
-	Connections int
-
 	// Proxy is the URL of a proxy for every request, in place of those of the
 	// environment.
 	Proxy string
@@ -60,6 +61,13 @@ type Accessor struct {
 
 	// HTTP1 does without HTTP/2.
 	HTTP1 bool
+
+	// Transport, if not nil, has the settings of connections: certificates of
+	// the client (mTLS), HTTP/2, timeouts, and Proxy in place of those of the
+	// environment. The first request copies it. The client sets what it leaves
+	// zero. What could connect to anything (DialContext, DialTLSContext,
+	// TLSNextProto) is not used, so each address is judged as without it.
+	Transport *http.Transport
 }
 
 // Access sends a GET or HEAD request.
@@ -89,28 +97,35 @@ func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, erro
 	case err == nil:
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return nil, &deref.ProtocolError{Protocol: "HTTP",
-			Message: "the connection ended before the answer"}
-	case strings.Contains(err.Error(), "response headers exceeded"): // net/http has no type for it
+			Message: "the connection ended before the answer", Err: io.ErrUnexpectedEOF}
+	case strings.Contains(err.Error(), "response headers exceeded"): // net/http has no types for it
 		return nil, &deref.LimitError{Limit: "Head", Value: h.Limits.Head}
+	case strings.Contains(err.Error(), "TLS handshake timeout"):
+		return nil, fmt.Errorf("the server does not answer in TLS: %w",
+			&deref.LimitError{Limit: "Connect", Value: h.Limits.Connect})
 	default:
 		return nil, nethttp.RedactError(err)
 	}
 	if _, ok := t.(*chosen); !ok {
 		resp.Body = &guarded{resp.Body, h.Limits.Stall}
 	}
-	if coding := resp.Header.Get("Content-Encoding"); h.Header.Get("Accept-Encoding") == "" {
+	coding := resp.Header.Get("Content-Encoding")
+	if coding != "" && h.Header.Get("Accept-Encoding") == "" {
 		if r.Header.Get("Accept-Encoding") == "gzip" && strings.EqualFold(coding, "gzip") {
 			unzip(resp, h.Limits.Ratio)
-		} else if coding != "" && !strings.EqualFold(coding, "identity") && !h.Head {
+		} else if !strings.EqualFold(coding, "identity") && !h.Head {
 			h.Tell("the body stays in the coding " + strconv.QuoteToGraphic(coding))
 		}
 	}
-	h.Answered(resp.Proto + " " + resp.Status)
+	if set := resp.Cookies(); h.Jar != nil && len(set) > 0 {
+		h.Jar.SetCookies(r.URL, set)
+	}
+	h.Answered(r.Method, resp.Proto+" "+resp.Status)
 	if h.Log {
 		logFields(h.Received, resp.Header)
 	}
 	answer, err := a.answer(h, resp)
-	if err != nil || answer.Representation == nil {
+	if answer == nil || answer.Representation == nil {
 		resp.Body.Close()
 	}
 	return answer, err
@@ -209,6 +224,12 @@ func (a Accessor) request(ctx context.Context, h *deref.Hop) (*http.Request, err
 			r.URL.Opaque = "//" + r.URL.Host + path
 		}
 	}
+	if h.Jar != nil && !h.First {
+		for _, c := range h.Jar.Cookies(r.URL) {
+			h.Note("sends the cookie " + c.Name + ", which a hop before has set")
+			r.AddCookie(c)
+		}
+	}
 	if r.Header["User-Agent"] == nil {
 		r.Header.Set("User-Agent", a.UserAgent)
 	}
@@ -268,17 +289,31 @@ type transport interface {
 }
 
 func (a Accessor) transport(h *deref.Hop) transport {
-	t := &http.Transport{
-		DialContext:            h.Network.DialContext,
-		TLSClientConfig:        h.Network.TLS(""),
-		TLSHandshakeTimeout:    h.Limits.Connect,
-		ForceAttemptHTTP2:      !a.HTTP1,
-		DisableCompression:     true, // see unzip
-		MaxConnsPerHost:        a.Connections,
-		MaxIdleConnsPerHost:    cmp.Or(a.Connections, maxIdle),
-		MaxResponseHeaderBytes: h.Limits.Head,
-		IdleConnTimeout:        h.Limits.Stall,
-		ReadBufferSize:         16 << 10,
+	t := &http.Transport{}
+	if a.Transport != nil {
+		t = a.Transport.Clone()
+		t.DialTLSContext = nil
+		//lint:ignore SA1019 a transport that has it would connect by it
+		t.DialTLS = nil
+		if len(t.TLSNextProto) > 0 { // an empty one means HTTP/1
+			t.TLSNextProto = nil
+		}
+	}
+	t.DialContext = h.Network.DialContext
+	t.ForceAttemptHTTP2 = !a.HTTP1
+	t.DisableCompression = true // see unzip
+	if t.TLSClientConfig == nil {
+		t.TLSClientConfig = h.Network.TLS("")
+	}
+	t.TLSHandshakeTimeout = cmp.Or(t.TLSHandshakeTimeout, h.Limits.Connect)
+	t.MaxConnsPerHost = cmp.Or(t.MaxConnsPerHost, h.Limits.Connections)
+	t.MaxIdleConns = cmp.Or(t.MaxIdleConns, maxIdle)
+	t.MaxIdleConnsPerHost = cmp.Or(t.MaxIdleConnsPerHost, h.Limits.Connections, maxIdle)
+	t.MaxResponseHeaderBytes = cmp.Or(t.MaxResponseHeaderBytes, h.Limits.Head)
+	t.IdleConnTimeout = cmp.Or(t.IdleConnTimeout, h.Limits.Stall)
+	t.ReadBufferSize = cmp.Or(t.ReadBufferSize, 16<<10)
+	if t.OnProxyConnectResponse == nil {
+		t.OnProxyConnectResponse = tunneled
 	}
 	proxy := a.proxy()
 	p, named := h.Network.Policy(), h.Network.Named()
@@ -286,6 +321,7 @@ func (a Accessor) transport(h *deref.Hop) transport {
 		t.Proxy = proxy
 		return dial.Transport(*p, h.Network.Dialer(), t).(transport)
 	}
+	t.Proxy = nil
 	c := &chosen{Transport: t}
 	if named.Policy() == nil {
 		c.proxy, c.proxied, c.judges = proxy, t.Clone(), h.Network
@@ -294,8 +330,16 @@ func (a Accessor) transport(h *deref.Hop) transport {
 	return c
 }
 
-// maxIdle limits the connections to a host that are kept, if nothing limits how
-// many there are.
+// tunneled returns the error that a proxy answers a CONNECT with.
+func tunneled(_ context.Context, _ *url.URL, _ *http.Request, resp *http.Response) error {
+	if resp.StatusCode != http.StatusOK {
+		return failure(resp, "")
+	}
+	return nil
+}
+
+// maxIdle limits the connections that are kept, and those to a host if nothing
+// limits how many there are.
 const maxIdle = 256
 
 // chosen is the transport that a request needs: one by a proxy, if a person has
@@ -365,13 +409,13 @@ func (a Accessor) answer(h *deref.Hop, resp *http.Response) (*deref.Answer, erro
 		code != http.StatusUseProxy: // its Location is a proxy (RFC 9110 section 15.4.6)
 		to, err := nethttp.Location(h.URI, resp)
 		if errors.Is(err, http.ErrNoLocation) {
-			return nil, &deref.ReplyError{Reply: resp.Status + ", without a Location"}
+			return nil, failure(resp, ", without a Location")
 		}
 		if err != nil {
 			to, err = a.repaired(h, resp, err)
 		}
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("%w: %w", failure(resp, ""), err)
 		}
 		return &deref.Answer{
 			Reason:    resp.Status,
@@ -380,24 +424,26 @@ func (a Accessor) answer(h *deref.Hop, resp *http.Response) (*deref.Answer, erro
 			Permanent: code == http.StatusMovedPermanently || code == http.StatusPermanentRedirect,
 		}, nil
 	}
-	err := failure(resp)
+	err := failure(resp, "")
 	if !h.Errors {
 		return nil, err
 	}
 	rep := a.representation(h, resp)
-	rep.Failed, rep.Validator, rep.ContentLocation = err, "", uri.URI{}
-	return &deref.Answer{Representation: rep}, nil
+	rep.Validator, rep.ContentLocation = "", uri.URI{}
+	return &deref.Answer{Representation: rep}, err
 }
 
-// failure returns the error that a response says.
-func failure(resp *http.Response) error {
+// failure returns the error that a response says, with words about it.
+func failure(resp *http.Response, words string) *deref.ReplyError {
+	e := &deref.ReplyError{Reply: resp.Status + words, Fields: resp.Header,
+		RetryAfter: retryAfter(resp.Header)}
 	switch resp.StatusCode {
 	case http.StatusNotFound, http.StatusGone:
-		return wire.NotFound(resp.Status)
+		e.Kind = fs.ErrNotExist
 	case http.StatusUnauthorized, http.StatusForbidden, http.StatusProxyAuthRequired:
-		return wire.Refused(resp.Status)
+		e.Kind = fs.ErrPermission
 	}
-	return &deref.ReplyError{Reply: resp.Status, RetryAfter: retryAfter(resp.Header)}
+	return e
 }
 
 // retryAfter returns the pause that a server asks for (RFC 9110 section
@@ -452,7 +498,9 @@ func (a Accessor) representation(h *deref.Hop, resp *http.Response) *deref.Repre
 	if resp.Uncompressed { // its range would be one of the octets with compression
 		rep.Validator = ""
 	}
-	rep.Modified, _ = http.ParseTime(resp.Header.Get("Last-Modified"))
+	if at := resp.Header.Get("Last-Modified"); at != "" {
+		rep.Modified, _ = http.ParseTime(at)
+	}
 	if at := resp.Header.Get("Content-Location"); at != "" {
 		if r, err := uri.ParseRef(at); err == nil {
 			rep.ContentLocation = h.URI.Resolve(r)
@@ -466,6 +514,8 @@ func (a Accessor) representation(h *deref.Hop, resp *http.Response) *deref.Repre
 func validator(fields http.Header) string {
 	if tag := fields.Get("ETag"); strings.HasPrefix(tag, `"`) {
 		return tag
+	} else if fields.Get("Last-Modified") == "" {
+		return ""
 	}
 	modified, err := http.ParseTime(fields.Get("Last-Modified"))
 	date, errDate := http.ParseTime(fields.Get("Date"))
@@ -487,7 +537,7 @@ func (a Accessor) partial(h *deref.Hop, resp *http.Response) (*deref.Answer, err
 	switch {
 	case h.Offset == 0 && resp.Request.Header["Range"] != nil: // of the caller
 		if resp.StatusCode != http.StatusPartialContent {
-			return nil, &deref.ReplyError{Reply: resp.Status}
+			return nil, failure(resp, "")
 		}
 		return &deref.Answer{Representation: a.representation(h, resp)}, nil
 	case h.Offset == 0 || h.Validator == "":
@@ -500,7 +550,7 @@ func (a Accessor) partial(h *deref.Hop, resp *http.Response) (*deref.Answer, err
 	case resp.StatusCode == http.StatusRequestedRangeNotSatisfiable:
 		n, err := fmt.Sscanf(field, "bytes */%d", &size)
 		if n != 1 || err != nil || size != h.Offset {
-			return nil, &deref.ReplyError{Reply: resp.Status}
+			return nil, failure(resp, "")
 		}
 		resp.Body.Close()
 		rep := a.rest(h, resp, size, 0)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net"
 	"net/http"
-	"net/netip"
 	"net/url"
 	"os"
 	"strings"
@@ -17,6 +16,12 @@ import (
 // this machine has no special place. What runs by CGI has HTTP_PROXY from the
 // client.
 func (a Accessor) proxy() func(*http.Request) (*url.URL, error) {
+	if t := a.Transport; t != nil && a.Proxy == "" {
+		if t.Proxy != nil {
+			return t.Proxy
+		}
+		return func(*http.Request) (*url.URL, error) { return nil, nil }
+	}
 	direct, all := cmp.Or(a.NoProxy, environment("no")), environment("all")
 	plain := environment("http")
 	if os.Getenv("REQUEST_METHOD") != "" {
@@ -28,7 +33,7 @@ func (a Accessor) proxy() func(*http.Request) (*url.URL, error) {
 		if r.URL.Scheme == "https" {
 			text = secure
 		}
-		if text == "" || isDirect(direct, r.URL.Hostname()) {
+		if text == "" || deref.IsDirect(direct, r.URL.Hostname()) {
 			return nil, nil
 		}
 		if !strings.Contains(text, "://") {
@@ -45,24 +50,6 @@ func (a Accessor) proxy() func(*http.Request) (*url.URL, error) {
 // environment returns the variable of a proxy, as http_proxy.
 func environment(name string) string {
 	return cmp.Or(os.Getenv(name+"_proxy"), os.Getenv(strings.ToUpper(name)+"_PROXY"))
-}
-
-// isDirect reports whether a list of hosts without a proxy has a host. Dots at
-// the beginning and the end of a name mean nothing, as in curl.
-func isDirect(list, host string) bool {
-	host = strings.ToLower(strings.TrimSuffix(host, "."))
-	addr, err := netip.ParseAddr(host)
-	isName := err != nil
-	separators := func(r rune) bool { return r == ',' || r == ' ' }
-	for e := range strings.FieldsFuncSeq(strings.ToLower(list), separators) {
-		e = strings.Trim(e, ".[]")
-		prefix, err := netip.ParsePrefix(e)
-		if e == "*" || e == host || isName && strings.HasSuffix(host, "."+e) ||
-			err == nil && !isName && prefix.Contains(addr) {
-			return true
-		}
-	}
-	return false
 }
 
 // via returns the proxy that gets a request of a hop, or nil.

@@ -2,6 +2,7 @@
 package standard
 
 import (
+	"cmp"
 	"io"
 
 	"github.com/urikit/uri/deref"
@@ -51,9 +52,7 @@ func Accessors() deref.Registry { return Options{}.Accessors() }
 
 // Accessors returns the accessors by scheme. It takes no time to speak of.
 func (o Options) Accessors() deref.Registry {
-	if o.HTTP.UserAgent == "" {
-		o.HTTP.UserAgent = "uri"
-	}
+	o.HTTP.UserAgent = cmp.Or(o.HTTP.UserAgent, "uri")
 	if o.Names == nil {
 		o.Names = &resolve.Resolver{DNS: resolve.NewCache(&dns.Client{})}
 	}

@@ -1,6 +1,7 @@
 package dial_test
 
 import (
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"net"
@@ -36,6 +37,18 @@ func ExampleClient() {
 	// Output:
 	// 127.0.0.1 is in the range loopback (Loopback), which is denied by default
 	// 404 Not Found
+}
+
+// With the settings of a transport of one's own, such as a certificate.
+func ExampleTransport() {
+	own := &http.Transport{TLSClientConfig: &tls.Config{MinVersion: tls.VersionTLS13}}
+	p := guard.Policy{}
+	client := &http.Client{Transport: dial.Transport(p, nil, own), CheckRedirect: dial.Redirects(p)}
+	_, err := client.Get("http://169.254.169.254/latest/meta-data/")
+	_, denied := errors.AsType[guard.Verdict](err)
+	fmt.Println(denied)
+	// Output:
+	// true
 }
 
 // For other protocols: the guard judges each address that is connected to.

@@ -89,9 +89,7 @@ func (s *session) reply() reply {
 		}
 		digits := line[:min(3, len(line))]
 		code, _ := strconv.Atoi(digits)
-		if first == 0 {
-			first = code
-		}
+		first = cmp.Or(first, code)
 		switch after := line[len(digits):]; {
 		case first < 100 || first >= 600:
 			s.fail(wrong("the line %.100q has no code", line))

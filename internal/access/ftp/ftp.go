@@ -110,6 +110,8 @@ func (a Accessor) access(s *session) *deref.Representation {
 	s.fail(err)
 	if f.Type == ftp.Directory {
 		return s.list(base, nameList)
+	} else if s.hop.Probe { // it was entered
+		return &deref.Representation{IsList: true, Base: base, Size: -1}
 	}
 	return s.list(base, "MLSD", "LIST", "NLST")
 }

@@ -36,6 +36,7 @@ type search struct {
 	scheme.Fields
 	address        string
 	user, password string // no bind without a user
+	most           int    // entries
 }
 
 // search returns the search for a hop, or why there is none.
@@ -54,7 +55,10 @@ func (a Accessor) search(h *deref.Hop) (search, error) {
 	if err != nil {
 		return search{}, err
 	}
-	s := search{Fields: u.Fields()}
+	s := search{Fields: u.Fields(), most: MaxEntries}
+	if h.Probe { // RFC 4511 section 4.5.1.8
+		s.most, s.Attributes = 1, []string{"1.1"}
+	}
 	if h.Login != nil {
 		s.user, s.password = h.Login.User, h.Login.Password
 	}
@@ -137,7 +141,7 @@ func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, erro
 			return nil, err
 		}
 	}
-	h.Answered(fmt.Sprintf("entries: %d", len(entries)))
+	h.Answered("", fmt.Sprintf("entries: %d", len(entries)))
 	for _, e := range entries {
 		h.Received("entry " + e.dn)
 	}

@@ -94,14 +94,14 @@ func (c *client) search(s search) (entries []entry, end *result, err error) {
 	wanted, _ := filter(s.Filter)
 	err = c.send(element(tagSearch, element(tagOctets, s.DN), number(tagEnumerated, int(s.Scope)),
 		number(tagEnumerated, 0), // no aliases
-		number(tagInteger, MaxEntries), number(tagInteger, 0), element(tagBoolean, "\x00"),
+		number(tagInteger, s.most), number(tagInteger, 0), element(tagBoolean, "\x00"),
 		wanted, element(tagSequence, attributes...)))
 	var referrals []string
 	for err == nil {
 		tag, answer, failed := c.next()
 		switch err = failed; {
 		case err != nil:
-		case tag == tagEntry && len(entries) == MaxEntries:
+		case tag == tagEntry && len(entries) == s.most:
 			return entries, newResult(4, "the limit of the client"), nil
 		case tag == tagEntry:
 			var e entry

@@ -186,6 +186,16 @@ func TestSlapd(t *testing.T) {
 		})
 	})
 	c := deref.New(deref.Options{Accessors: registry, TrustFirst: true})
+	// A probe asks for one entry, and for no attributes (RFC 4511 section
+	// 4.5.1.8), whatever the search finds.
+	for _, path := range []string{name, name + "?mail", "/dc=example??sub", "/ou=many,dc=example??one"} {
+		r, err := c.Get(t.Context(), deref.Request{URI: uri.MustParse(plain + path), Probe: true})
+		if err != nil {
+			t.Errorf("a probe of %s: %v", path, err)
+		} else if n := r.Trace.Hops[0].Status; n != "entries: 1" || r.Body != nil || r.Size > 120 {
+			t.Errorf("a probe of %s: %s, %d octets", path, n, r.Size)
+		}
+	}
 	get := func(r deref.Request) (*deref.Result, string) {
 		t.Helper()
 		result, err := c.Get(t.Context(), r)

@@ -42,8 +42,8 @@ func (s *session) list(
 
 // groups returns the groups of a LIST command.
 func (s *session) groups(command string) (*deref.Representation, error) {
-	if _, err := s.do(command, "215"); err != nil {
-		return nil, err
+	if _, err := s.do(command, "215"); err != nil || s.hop.Probe {
+		return &deref.Representation{IsList: true, Size: -1}, err
 	}
 	lines, more, err := s.lines(MaxGroups)
 	if err != nil {

@@ -46,6 +46,9 @@ func (a Accessor) target(h *deref.Hop) (target, error) {
 			return t, errors.New("the URI names no server, and no news server is set")
 		}
 		var err error
+		if h.Network != nil { // a person has named it
+			h.Network = h.Network.Named()
+		}
 		path := strings.TrimPrefix(at.Path(), "/")
 		if at, err = at.Edit().Authority(a.Server).Path("/" + path).URI(); err != nil {
 			return t, err
@@ -167,6 +170,8 @@ func (s *session) get(t target) (*deref.Representation, error) {
 		rep.Body = &article{session: s}
 		_, err := s.do("ARTICLE "+t.article, "220")
 		return rep, err
+	case t.group != "" && s.hop.Probe:
+		return &deref.Representation{IsList: true, Size: -1}, nil
 	case t.group != "":
 		return s.articles(counts)
 	}

@@ -72,7 +72,7 @@ func (s *session) reply(codes ...string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	s.hop.Answered(line)
+	s.hop.Answered("", line)
 	code := line[:min(3, len(line))]
 	if len(code) < 3 || strings.Trim(code, "0123456789") != "" || code[0] < '1' || code[0] > '5' {
 		return "", broken("the line %.40q has no code", line)

@@ -62,7 +62,11 @@ func (r *request) message(from, to int) []byte {
 	if r.Kind == wais.Document {
 		return retrieveMessage(r.Database, *r.WType, r.id, from, to)
 	}
-	return searchMessage(r.Database, *r.Search, MaxHits)
+	most := MaxHits
+	if r.hop.Probe {
+		most = 1
+	}
+	return searchMessage(r.Database, *r.Search, byte(most))
 }
 
 // Plan says in words what is searched or retrieved; the messages are binary.

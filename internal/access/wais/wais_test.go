@@ -134,6 +134,18 @@ func TestTranscripts(t *testing.T) {
 	})
 }
 
+// A probe asks for one document at most.
+func TestProbe(t *testing.T) {
+	asked := make(chan string, 1)
+	at := serve(t, func(m string) string { asked <- m; return message("") })
+	c := deref.New(deref.Options{Accessors: accessors, TrustFirst: true})
+	r := deref.Request{URI: uri.MustParse("wais://" + at + "/db?a"), Probe: true}
+	_, err := c.Get(t.Context(), r)
+	if m := string(wais.SearchMessage("db", "a", 1)); err != nil || !strings.HasSuffix(m, <-asked) {
+		t.Errorf("it does not ask %q; %v", m, err)
+	}
+}
+
 // R38-3.9-04
 func TestPlan(t *testing.T) {
 	c := deref.New(deref.Options{Accessors: accessors, TrustFirst: true})

@@ -9,6 +9,7 @@ import (
 	"io"
 
 	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/internal/access/wire"
 	"github.com/urikit/uri/internal/scheme/whois"
 )
 
@@ -48,7 +49,13 @@ func (a Accessor) Access(ctx context.Context, h *deref.Hop) (*deref.Answer, erro
 		return nil, err
 	}
 	h.Sent(p.Send[0])
-	rep := &deref.Representation{Body: c, MediaType: "text/plain", Size: -1}
 	_, err = io.WriteString(c, p.Send[0]+"\r\n")
-	return &deref.Answer{Representation: rep}, err
+	if err == nil && h.Probe {
+		_, err = io.ReadFull(c, make([]byte, 1))
+	}
+	if err != nil {
+		return nil, wire.Cut(err)
+	}
+	rep := &deref.Representation{Body: c, MediaType: "text/plain", Size: -1}
+	return &deref.Answer{Representation: rep}, nil
 }
