@@ -37,6 +37,7 @@ const maxFiles = 1 << 20
 var (
 	errFiles = link.Unread(lazy.Errorf("only the first %d files of an archive are read",
 		maxFiles))
+	errAfter     = link.Unread(errors.New("what follows the end of the tar archive is not read"))
 	errHeader    = errors.New("invalid header of a file in an ar archive")
 	errOverlap   = link.Damaged(errors.New("files of the zip archive overlap others"))
 	errDirectory = errors.New("missing directory of the zip archive: searching for its files")
@@ -69,8 +70,10 @@ func archive(list func(*link.Document) files) reader {
 					return
 				}
 				note := d.Fault(int(f.offset), damage(err))
-				if f.name != "" {
-					note.Part = part(d, f.name)
+				var m link.Document
+				if f.name != "" || err == nil {
+					m = member(d, f.name, f.body)
+					note.Part = m.Part
 				}
 				switch {
 				case err != nil && cut: // the note about the previous file says so
@@ -79,7 +82,6 @@ func archive(list func(*link.Document) files) reader {
 						return
 					}
 				default:
-					m := member(d, f.name, f.body)
 					if f.targets != nil {
 						m.Context = f.targets.With(m.Context)
 					}
@@ -147,6 +149,13 @@ func untar(d *link.Document) files {
 			h, err := t.Next()
 			switch {
 			case err == io.EOF && in.zeros >= tarBlock && in.n%tarBlock == 0:
+				data := in.n - in.zeros
+				if _, err = io.Copy(io.Discard, in); err == nil && in.n-in.zeros > data {
+					err = errAfter
+				}
+				if err != nil {
+					yield(file{}, err)
+				}
 				return
 			case err != nil:
 				yield(file{}, err)

@@ -20,7 +20,7 @@ const (
 func concurrent(links reader) reader {
 	return func(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 		n := min(d.Workers, maxReaders)
-		if d.Workers = 0; n <= 1 {
+		if d.Workers = 0; n <= 1 || d.Anchors != nil {
 			return links(d, open)
 		}
 		return func(yield func(link.Link, error) bool) {

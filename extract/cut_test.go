@@ -259,3 +259,33 @@ func TestUTF32(t *testing.T) {
 		}
 	}
 }
+
+// TestChecksum: a checksum that is missing or wrong is told for a document of
+// each format, also for one that ends before its last byte, and for a binary
+// one that is not read.
+func TestChecksum(t *testing.T) {
+	files := []string{"a.txt", "http://a.example/ ", "b.png", "\x89PNG\x00"}
+	for name, whole := range map[string]string{
+		"tar": string(tarred(files...)), "ar": string(arred(files...)), "zip": string(zipped(files...)),
+		"png": "\x89PNG\r\n\x1a\n\x00", "html": "<html><a href=b></html>", "md": "[a](b)",
+		"xml": "<a href='b'/>", "json": `{"a":"http://a/"}`, "css": "a{b:url(c)}", "txt": "http://a/",
+		"pdf": "%PDF-1.4\n%%EOF", "eml": "Subject: a\n\nhttp://a/\n", "csv": "a,http://a/\n",
+		"warc": "WARC/1.0\r\nContent-Length: 0\r\n\r\n\r\n\r\n", "rst": "a", "": "",
+	} {
+		packed := gzipped([]byte(whole))
+		wrong := slices.Clone(packed)
+		wrong[len(wrong)-6] ^= 1
+		for n, body := range map[string][]byte{"wrong": wrong, "cut": packed[:len(packed)-1],
+			"no checksum": packed[:len(packed)-8], "half": packed[:10+(len(packed)-18)/2]} {
+			r := as("gzip").Read(link.Document{Name: "a." + name + ".gz", Body: bytes.NewReader(body)})
+			if !slices.ContainsFunc(r.Notes, func(n *link.Note) bool { return errors.Is(n, link.ErrDamaged) }) {
+				t.Errorf("%s, %s: %q, %v", name, n, r.Told(), r.Err)
+			}
+		}
+	}
+	two := append(tarred(files...), tarred(files...)...)
+	r := as("tar").Read(link.Document{Body: bytes.NewReader(two)})
+	if len(r.Notes) != 1 || !errors.Is(r.Notes[0], link.ErrUnread) {
+		t.Errorf("two archives: %q, %v", r.Told(), r.Err)
+	}
+}

@@ -45,6 +45,31 @@
 // [link.Note] of [ErrCut]. The files of a zip archive without a directory are
 // found by their local headers.
 //
+// # Anchors
+//
+// [link.Options].Anchors is called with each place that a fragment can
+// identify, and with each file of an archive:
+//
+//	HTML, XHTML  the id of each element, and the name of A
+//	XML          id and xml:id, rdf:ID, the bookmarks of OOXML and ODF
+//	Markdown     the names that GitHub gives headings, also those in HTML;
+//	             what HTML in it has; {#id}
+//	notebooks    those, and the names that Jupyter gives headings
+//	JSON         $anchor and $dynamicAnchor; an $id that is a fragment
+//	RST          targets and titles, as Docutils names them
+//	AsciiDoc     ids, and titles as Asciidoctor names them, also on GitHub
+//	Org, LaTeX   CUSTOM_ID, ID and <<target>>; \label and \hypertarget
+//
+// A checker compares the fragment with them, as it is written and then
+// percent-decoded, as browsers do. In HTML also "" and, in any letter case,
+// "top" are fine, and ":~:" begins what is not a name. A fragment that has a
+// syntax of its own, such as "xpointer(…)", "svgView(…)", "t=10" or "page=3",
+// names no anchor: the syntax depends on the media type. Scripts may add
+// anchors to a page, and so may what a document includes, as by include:: of
+// AsciiDoc. A JSON Pointer, which begins with "/", is not listed.
+// GitHub writes ids with "user-content-" before them, and finds them with or
+// without it. HTML in an element or in a string of another format has none.
+//
 // # Security considerations
 //
 // An attacker may have written the document. Nested documents are read up to

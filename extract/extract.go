@@ -206,10 +206,18 @@ func (fs Formats) read(d link.Document, as *Format, yield func(link.Link, error)
 		size = maxMark // do not wait for more of a stream
 	}
 	body := bufio.NewReaderSize(d.Body, Head)
-	head, _ := body.Peek(size) // a later call returns the error
+	head, failed := body.Peek(size) // a later call returns the error, too
 	f, ok, err := fs.choose(&d, head, as)
-	if err != nil && !yield(link.Link{}, err) || !ok || f.Links == nil {
+	if err != nil && !yield(link.Link{}, err) {
 		return
+	}
+	if !ok || f.Links == nil {
+		if failed == nil || failed == io.EOF {
+			return
+		}
+		f.Links = func(link.Document, link.Opener) iter.Seq2[link.Link, error] {
+			return func(yield func(link.Link, error) bool) { yield(link.Link{}, failed) }
+		}
 	}
 	switch d.Body = body; {
 	case !f.Bytes:

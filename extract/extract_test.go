@@ -232,6 +232,22 @@ func arred(files ...string) []byte {
 	return b
 }
 
+// A file of an archive may have no name, as the table of symbols of an ar
+// archive.
+func TestNoName(t *testing.T) {
+	files := []string{"", "http://a.example/", "b", "http://b.example/"}
+	for name, packed := range map[string][]byte{
+		"ar": arred(files...), "zip": zipped(files...), "tar": tarred(files...),
+	} {
+		for _, outer := range [][]byte{packed, gzipped(packed)} {
+			got, errs := all(link.Document{Body: bytes.NewReader(outer)})
+			if want := []string{files[1], "b|" + files[3]}; !slices.Equal(got, want) || len(errs) > 0 {
+				t.Errorf("%s: %q, %q", name, got, errs)
+			}
+		}
+	}
+}
+
 func gzipped(b []byte) []byte {
 	var out bytes.Buffer
 	w := gzip.NewWriter(&out)

@@ -85,7 +85,8 @@ func read(t *testing.T, as, text string, g costtest.Generator, held int64) {
 		t.Fatalf("no format %q", as)
 	}
 	d := link.Document{Body: strings.NewReader(text), Context: ctx,
-		Options: link.Options{Text: true, Limits: link.Limits{Held: held}}}
+		Options: link.Options{Text: true, Limits: link.Limits{Held: held},
+			Anchors: func(link.Anchor) {}}}
 	if strings.Contains(as, "/") {
 		d.Type = as
 	}

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/urikit/uri/extract/internal/header"
@@ -10,12 +11,9 @@ import (
 // prefixFold reports whether head begins with one of the prefixes, in any
 // letter case.
 func prefixFold(head []byte, prefixes ...string) bool {
-	for _, p := range prefixes {
-		if len(head) >= len(p) && strings.EqualFold(string(head[:len(p)]), p) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(prefixes, func(p string) bool {
+		return len(head) >= len(p) && strings.EqualFold(string(head[:len(p)]), p)
+	})
 }
 
 // ink returns head without a byte order mark and white space at its beginning.

@@ -116,3 +116,10 @@ func TestZipHeld(t *testing.T) {
 		t.Error(found, errs)
 	}
 }
+func TestZipNoName(t *testing.T) {
+	archive := sizedZip(t, "", "http://a.example/ ")
+	got, _ := all(link.Document{Body: bytes.NewReader(archive[:len(archive)-1])})
+	if len(got) != 1 {
+		t.Errorf("%d links, want 1", len(got))
+	}
+}

@@ -175,6 +175,9 @@ func (b *budget) spend(n, from int64) error {
 // Inside returns the document with this body, nested in d. It shares the base,
 // the options and the budget of d.
 func (d *Document) Inside(body io.Reader, part string) Document {
+	if d.Anchors != nil && part != d.Part {
+		d.Anchors(Anchor{Part: part})
+	}
 	inner := *d
 	inner.Body, inner.Part, inner.Name, inner.Type = d.Unpacked(body), part, "", ""
 	inner.Browser = false

@@ -124,6 +124,16 @@ type Options struct {
 	// 0 is 1. The links and their order are the same.
 	Workers int
 
+	// Anchors, unless nil, is called with each anchor of the document, in their
+	// order, and before the links after it. With it, Workers counts as 1. The
+	// links are the same.
+	Anchors func(Anchor)
+
+	// Labels also yields references by name, such as name_ and <<name>>, whose
+	// context is "label", or "ref" if another document may have the name. The
+	// fragment of Ref is compared with all anchors.
+	Labels bool
+
 	// Limits bound what reading costs.
 	Limits Limits
 }

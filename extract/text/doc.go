@@ -107,4 +107,5 @@
 //
 // All functions take time linear in the text, and constant additional memory.
 // [Finder.Reader] keeps no more than twice [MaxMatch] bytes and a block.
+// [Finder.Part] lets several goroutines search one text.
 package text

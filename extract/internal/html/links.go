@@ -43,6 +43,25 @@ func (p *page) attributes() {
 	}
 }
 
+// anchors gives what a fragment finds: the ID, or the name of A (HTML, "find a
+// potential indicated element").
+func (p *page) anchors() {
+	var seen [len(identifies)]bool
+	for _, a := range p.written {
+		for i, name := range identifies {
+			is := strings.EqualFold(string(a.Name), name) && (i == 0 || string(p.name) == "a")
+			if at := p.Offset() + a.Start; is && !seen[i] {
+				v := p.decoder.attribute(a.Value, at)
+				p.Doc.Anchor(string(v.Text), at)
+				seen[i] = true
+			}
+		}
+	}
+}
+
+// identifies are the attributes that identify any element, and A.
+var identifies = [...]string{"id", "name"}
+
 func (p *page) context(f *attribute) string { return string(p.name) + " " + f.name }
 
 func (p *page) attribute(name string) *attribute {

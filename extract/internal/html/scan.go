@@ -424,6 +424,9 @@ func (p *page) start(name []byte, empty bool) text {
 			}
 		}
 	}
+	if p.Doc.Anchors != nil {
+		p.anchors()
+	}
 	p.attributes()
 	return after
 }

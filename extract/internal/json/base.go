@@ -113,6 +113,8 @@ func (r *reader) member(name []byte) {
 func (r *reader) states(text []byte) {
 	c, outermost := r.object(), len(r.open) == 1
 	switch c.kind {
+	case anchor:
+		r.Doc.Anchor(string(text), r.Offset()+1)
 	case schemaID:
 		r.state(c, text, "$id")
 	case oldID:
@@ -178,7 +180,8 @@ func isLocation(name []byte) bool {
 
 // state sets a base that an object states.
 func (r *reader) state(c *scope, text []byte, by string) {
-	if len(text) == 0 || text[0] == '#' {
+	if fragment, ok := bytes.CutPrefix(text, []byte("#")); ok || len(text) == 0 {
+		r.Doc.Anchor(string(fragment), r.Offset()+1)
 		return
 	}
 	l, n := r.Doc.Link(string(text), by), len(text)

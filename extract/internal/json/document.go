@@ -19,12 +19,15 @@ type joined struct {
 	plain  markup.Plain
 }
 
+// cell is the type of a cell of a notebook.
+const cell = "text/markdown; " + markup.Notebook
+
 // mediaOf returns the type of the document that is the next value, or "".
 func (r *reader) mediaOf() string {
 	if n := len(r.open) - 1; n >= 0 && r.open[n].index < 0 && !r.name {
 		switch c := r.object(); {
 		case c.kind == source && c.markdown:
-			return media[markdown]
+			return cell
 		case c.kind == body:
 			return c.media
 		case c.kind >= html:
@@ -93,8 +96,10 @@ func (r *reader) document(p markup.Plain, n int, raw []byte) bool {
 		return true
 	}
 	if media != "" {
-		name, _, _ := strings.Cut(media, ";")
-		r.nested(&p, 1, 1+n, name+"; charset=utf-8", string(r.pointer))
+		if name, _, _ := strings.Cut(media, ";"); media != cell {
+			media = name + "; charset=utf-8"
+		}
+		r.nested(&p, 1, 1+n, media, string(r.pointer))
 		return true
 	}
 	t := bytes.TrimSpace(inside)
@@ -128,7 +133,11 @@ func (r *reader) nested(p *markup.Plain, start, end int, media, holder string) {
 		r.SearchPart(p, start, end, holder)
 		return
 	}
-	r.give(p, start, holder, r.opener(r.Nested(p, start, end, media)))
+	d, place := r.Nested(p, start, end, media), p.Map
+	if media == cell {
+		d.Anchors = markup.Moved(&r.Doc, func(at int) int { return place.Start(start + at) })
+	}
+	r.give(p, start, holder, r.opener(d))
 }
 
 // give yields the links of a document in a text.

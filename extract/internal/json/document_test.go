@@ -23,10 +23,10 @@ func TestDocuments(t *testing.T) {
 		{`{"cells":[{"cell_type":"markdown","source":["[x](y)\n","http:\u002f/a/ "," z"]},{"cell_type":"code",` +
 			`"source":["http://b/"],"outputs":[{"data":{"text/html":["<a\n","href='http://c/'>"],"text/plain":["x"]}}]},` +
 			`{"cell_type":"markdown","source":"http://d/"}]}`,
-			[]string{"text/markdown|http://c.test/d/e|[x](y)\nhttp://a/  z", `/cells/0/source text http://a/ | http:\u002f/a/`,
+			[]string{"text/markdown; variant=Jupyter|http://c.test/d/e|[x](y)\nhttp://a/  z", `/cells/0/source text http://a/ | http:\u002f/a/`,
 				"/cells/1/source/0 http://b/", "text/html|http://c.test/d/e|<a\nhref='http://c/'>",
 				"/cells/1/outputs/0/data/text~1html text http://c/",
-				"text/markdown; charset=utf-8|http://c.test/d/e|http://d/", "/cells/2/source text http://d/"}},
+				"text/markdown; variant=Jupyter|http://c.test/d/e|http://d/", "/cells/2/source text http://d/"}},
 		{`{"log":{"entries":[{"request":{"method":"GET","url":"http://h/p"},"response":{"content":{"mimeType":"text/html; charset=latin1","text":"<i>\u00e9 http:` +
 			`\/\/a/"}}}]}}`, []string{"/log/entries/0/request/url http://h/p",
 			"text/html; charset=utf-8|http://h/p|<i>é http://a/", `/log/entries/0/response/content/text text http://a/ | ` +

@@ -21,6 +21,7 @@ const (
 	field // the name of a field
 	value // of a field
 	data  // no schema
+	anchor
 
 	cellType
 	encoding
@@ -51,6 +52,8 @@ func kindOf(name []byte) kind {
 		return oldID
 	case "$schema":
 		return schema
+	case "$anchor", "$dynamicAnchor":
+		return anchor
 	case "@base":
 		return ldBase
 	case "@context":

@@ -41,6 +41,7 @@ func (f Format) cost(t testing.TB, text string) (c cost) {
 		ctx, cancel := context.WithTimeout(context.Background(), MaxTime)
 		defer cancel()
 		d := link.Document{Body: strings.NewReader(text), Context: ctx}
+		d.Anchors, d.Labels = func(link.Anchor) {}, true
 		for _, err := range f.Links(d, Drain) {
 			if err == context.DeadlineExceeded {
 				t.Fatalf("%.100q…: %d bytes take more than %v", text, len(text), MaxTime)

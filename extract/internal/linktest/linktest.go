@@ -10,8 +10,10 @@ package linktest
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -86,6 +88,7 @@ func (f Format) CheckAs(t testing.TB, text string, d link.Document) *Result {
 	for _, p := range r.Parts {
 		parts[p.Part] = p.Text
 	}
+	f.checkAnchors(t, text, d, r)
 	encoded := f.Encoded != nil && f.Encoded(text)
 	last, line := 0, 1
 	for _, l := range r.Links {
@@ -129,6 +132,64 @@ func (f Format) CheckAs(t testing.TB, text string, d link.Document) *Result {
 		}
 	}
 	return r
+}
+
+// checkAnchors checks that the links are the same with anchors, and that the
+// anchors of the document are in it, and in order.
+func (f Format) checkAnchors(t testing.TB, text string, d link.Document, r *Result) {
+	t.Helper()
+	d.Body = strings.NewReader(text)
+	last := 0
+	d.Anchors = func(a link.Anchor) {
+		if a.Part != d.Part {
+			return
+		}
+		if a.Name == "" || a.Start > len(text) || a.Start < last {
+			t.Errorf("%+v after %d, of %d bytes", a, last, len(text))
+		}
+		last = a.Start
+	}
+	d.Labels = true
+	labels := f.Read(d)
+	last = 0
+	for _, l := range labels.Links {
+		if l.Context == "label" && l.Part == d.Part {
+			before := text[:l.Start]
+			line := strings.Count(before, "\n") + 1
+			if l.Start < last || l.End > len(text) || l.Err != nil || l.Line != line {
+				t.Errorf("after %d, in line %d: %+v", last, line, l)
+			}
+		}
+		last = l.Start
+	}
+	labels.Links = slices.DeleteFunc(labels.Links, func(l link.Link) bool {
+		return l.Context == "label" || l.Context == "ref" || l.Context == "file"
+	})
+	if !slices.EqualFunc(labels.Links, r.Links, func(a, b link.Link) bool {
+		return reflect.DeepEqual(a, b)
+	}) {
+		t.Fatalf("with labels: %v\nwant %v", labels, r)
+	}
+	d.Labels, last, d.Body = false, 0, strings.NewReader(text)
+	if with := f.Read(d); !reflect.DeepEqual(with.Links, r.Links) ||
+		!reflect.DeepEqual(with.Told(), r.Told()) || with.Err != nil {
+		t.Fatalf("with anchors: %v\nwant %v", with, r)
+	}
+}
+
+// Anchors returns "name@start" for each anchor of a document, after the part if
+// there is one.
+func (f Format) Anchors(text string, d link.Document) (all []string) {
+	d.Body = strings.NewReader(text)
+	d.Anchors = func(a link.Anchor) {
+		s := fmt.Sprintf("%s@%d", a.Name, a.Start)
+		if a.Part != "" {
+			s = a.Part + ": " + s
+		}
+		all = append(all, s)
+	}
+	f.Read(d)
+	return all
 }
 
 // TestError reads a text and then an error of the reader, which must come

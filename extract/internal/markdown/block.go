@@ -14,6 +14,7 @@ const MaxNesting = 50
 // A leaf is a block without blocks in it.
 type leaf struct {
 	kind       kind
+	title      bool // it is a heading
 	start, end int32
 	table      int32 // the line before the first line of hyphens and bars in a paragraph, or -1
 }
@@ -239,6 +240,7 @@ func (b *blocks) begins(matched int) (container, leaf bool) {
 		return b.quote(), false
 	case c == '#' && grammar.Get().heading.Match(rest):
 		b.open(paragraph, matched)
+		b.leaf.title = true
 		b.close()
 	case (c == '`' || c == '~') && grammar.Get().fence.Match(rest):
 		b.open(fencedCode, matched)
@@ -253,6 +255,7 @@ func (b *blocks) begins(matched int) (container, leaf bool) {
 			b.endHTML(rest)
 		}
 	case inParagraph && (c == '=' || c == '-') && isBlank(rest[run(rest, c):]) && b.isText():
+		b.leaf.title = true
 		b.close()
 	case (c == '*' || c == '-' || c == '_') && grammar.Get().rule.Match(rest):
 		b.open(none, matched)
@@ -360,17 +363,20 @@ func (b *blocks) release(n int) { b.d.Release(n + b.held) }
 func (b *blocks) mayHold(l leaf) bool {
 	text := b.text[l.start:l.end]
 	return l.kind == definition || bytes.ContainsAny(text, "[<&") ||
+		b.d.Anchors != nil && (l.title || bytes.IndexByte(text, '{') >= 0) ||
 		b.d.Finder.MayFind(text) || bytes.Contains(text, []byte("www."))
 }
 
 // The approximate memory of a leaf, of the label of a definition, of a link in
-// HTML, and of a byte and an escape of running text, in bytes.
+// HTML, of a byte and an escape of running text, and of a byte of a leaf where
+// anchors are looked for, in bytes.
 const (
 	leafSize  = 16
 	labelSize = 64
 	linkSize  = 512
 	textSize  = 3
 	markSize  = 16
+	matchSize = 32
 )
 
 // footnote returns the length of the "[^label]:" that a line begins with, or 0.

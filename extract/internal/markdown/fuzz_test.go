@@ -54,6 +54,8 @@ func TestCost(t *testing.T) {
 			60), "\n\n"}, {strings.Repeat("> ", 60), "a\n"},
 		{strings.Repeat("[", 8000), "[a](b)"}, {strings.Repeat("![", 8000), "[a](b)"},
 		{strings.Repeat("[", 8000), "]"}, {strings.Repeat("`", 8000), " `a"},
+		{"", "# a\n"}, {"# ", "*a_ "}, {"# ", "_~*"}, {"# [", "_a]("}, {"", "{#a} "}, {"", "{#"},
+		{"<p>", "<h1>"}, {"<p>", "<h1>a</h1>"}, {"# a", "\\_*"},
 		{"|a\n|-\n", "|[b](c)\n"}, {"a|b\n-|-\n", "`|`\n"},
 	} {
 		without.TestCost(t, h[0], h[1], "")

@@ -128,12 +128,16 @@ var grammar = lazy.Value[expressions]{New: func() (g expressions) {
 	g.hyphens = regexp.MustCompile(
 		`^[ \t\v\f]*\|?` + column + `(?:\|` + column + `)*\|?[ \t\v\f]*$`)
 	g.cell = regexp.MustCompile(`(?s)(?:\\\||[^|])+`)
+	g.headings = regexp.MustCompile(`(?is)<h[1-6](?:\s[^>]*)?>(.*?)</h[1-6]\s*>`)
+	g.tags = regexp.MustCompile(`(?s)<!--.*?-->|<[A-Za-z/!?][^>]*>`)
+	g.id = regexp.MustCompile(`\{:?(?:[^{}\n]*[ \t])?#([^\s{}#]+)[^{}\n]*\}`)
+	g.lineEnd = regexp.MustCompile(`(?:\r\n?|\n)[ \t]*`)
 	return g
 }}
 
 type expressions struct {
-	heading, fence, rule, marker             *regexp.Regexp
-	name, verbatimEnd, element, uri, address *regexp.Regexp
-	angle, title, label, escape              *regexp.Regexp
-	hyphens, cell                            *regexp.Regexp
+	heading, fence, rule, marker               *regexp.Regexp
+	name, verbatimEnd, element, uri, address   *regexp.Regexp
+	angle, title, label, escape                *regexp.Regexp
+	hyphens, cell, headings, tags, id, lineEnd *regexp.Regexp
 }

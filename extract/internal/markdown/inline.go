@@ -18,6 +18,9 @@ type inline struct {
 	html  []span  // tags
 	masks []span  // not running text
 
+	titled bool   // it is a heading whose text is needed
+	parts  []part // of it
+
 	runs map[int]int     // the place of the last run of "`" of each length
 	vain map[string]bool // ends that do not occur in the rest of the text
 }
@@ -142,6 +145,16 @@ func (p *inline) code(i int) int {
 		j += run(p.text[j:p.end], '`')
 	}
 	p.found(span{i, j + n}, code)
+	from, to := i+n, j
+	if inside := p.text[from:to]; len(inside) > 2 && len(bytes.Trim(inside, " \r\n")) > 0 &&
+		isSpace(inside[0]) && isSpace(inside[len(inside)-1]) {
+		if to--; inside[0] == ' ' {
+			from++
+		} else {
+			from = skipSpace(p.text, from, to)
+		}
+	}
+	p.part(i, from, to, j+n, true)
 	p.mask(i, j+n)
 	return j + n
 }
@@ -150,6 +163,7 @@ func (p *inline) code(i int) int {
 func (p *inline) angle(i int) int {
 	text := p.text[i:p.end]
 	if n := p.tag(text); n > 0 {
+		p.part(i, i+n, i+n, i+n, false)
 		if p.tags {
 			p.html = keep(p.blocks, p.html, span{i, i + n})
 			p.mask(i, i+n)
@@ -167,6 +181,7 @@ func (p *inline) angle(i int) int {
 		return i + 1
 	}
 	p.found(span{i + 1, i + n}, context)
+	p.part(i, i+1, i+n, i+n+1, true)
 	p.mask(i, i+n+1)
 	return i + n + 1
 }
@@ -198,8 +213,11 @@ func (p *inline) closing(i int) int {
 		p.found(destination, c)
 		masked = destination.end // a title is text
 	}
-	if !b.image {
+	if b.image {
+		p.part(int(b.at), end, end, end, false)
+	} else {
 		p.inactive = k
+		p.part(int(b.at), int(b.at)+1, i, end, false)
 	}
 	p.mask(int(b.at), masked)
 	return end

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/urikit/uri/extract/internal/markup"
 	"github.com/urikit/uri/extract/link"
 	"github.com/urikit/uri/extract/text"
 	"github.com/urikit/uri/finding"
@@ -69,6 +70,10 @@ type reader struct {
 	queue   []found     // of the leaf: what is not yielded yet
 	tagged  []link.Link // of its HTML
 	running []byte      // its running text, with white space in place of the rest
+
+	names []link.Anchor  // of the leaf
+	given int            // how many of them are given
+	used  map[string]int // see [markup.Unique]
 }
 
 // leaf yields the links of a leaf in their order. It returns false if the
@@ -77,6 +82,7 @@ func (r *reader) leaf(l leaf) bool {
 	all := span{int(l.start), int(l.end)}
 	r.links, r.html, r.masks = r.links[:0], r.html[:0], r.masks[:0]
 	r.tagged, r.full = r.tagged[:0], false
+	r.parts, r.titled = r.parts[:0], l.title && r.d.Anchors != nil
 	switch {
 	case l.kind == paragraph:
 		r.paragraph(l)
@@ -91,8 +97,12 @@ func (r *reader) leaf(l leaf) bool {
 		r.html = keep(r.blocks, r.html, all)
 		r.mask(all.start, all.end)
 	}
+	if r.d.Anchors != nil {
+		r.anchors(l)
+	}
 	held := r.held
 	r.inHTML()
+	r.namesTo(all.end)
 	slices.SortStableFunc(r.links, func(a, b found) int { return a.start - b.start })
 	r.queue = r.links
 	r.inText(all)
@@ -181,6 +191,10 @@ func (r *reader) inHTML() {
 	}
 	d := r.d.Inside(bytes.NewReader(body), r.d.Part)
 	d.Type = "text/html; charset=utf-8"
+	d.Anchors = markup.Moved(r.d, func(at int) int {
+		r.namesTo(start + at)
+		return start + at
+	})
 	for l, err := range r.open(d) {
 		if err == nil {
 			if r.hold(linkSize + len(l.Text)) {

@@ -45,9 +45,21 @@ func Field(d link.Document, field []byte) (l link.Link, ok, open bool) {
 }
 
 // Single yields the link that a part of a text is as a whole, and reports
-// whether it is one. If not, the caller searches in it. See [Field].
+// whether it is one. If not, the caller searches in it. See [Field]. A word
+// that may go on after a failed read is skipped.
 func (r *Reader) Single(p *Plain, start, end int, context string) bool {
-	l, ok, open := Field(r.Doc, p.Text[start:end])
+	field := p.Text[start:end]
+	mayGoOn := r.failed > 0 && (p.Open || p.End(end) == r.failed)
+	if mayGoOn && !bytes.ContainsAny(field, " \t\r\n") {
+		for m := range r.Doc.Finder.All(string(field)) {
+			if m.Start > 0 || m.Kind > text.IRI || bytes.Contains(field[m.End:], []byte("://")) {
+				break
+			}
+			r.Fault(p.Start(start), &text.SkipError{})
+			return true
+		}
+	}
+	l, ok, open := Field(r.Doc, field)
 	if r.open = open; ok && !r.undeclared(p, start, end) {
 		l.Context = context
 		r.Emit(l, p.Start(start), p.End(end))

@@ -11,6 +11,7 @@ import (
 	"iter"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -182,14 +183,51 @@ func (r *Reader) SearchPart(p *Plain, start, end int, context string) {
 
 // Nested returns a document that is a part of a text in this one. Its bytes are
 // where p has them: see [Reader.Give]. All of it is searched, as the text is.
+// Its anchors are not those of this document.
 func (r *Reader) Nested(p *Plain, start, end int, mediaType string) link.Document {
 	var body io.Reader = bytes.NewReader(p.Text[start:end])
 	if r.failed > 0 && (p.Open || p.End(end) == r.failed) {
 		body = Failing(p.Text[start:end], io.ErrUnexpectedEOF)
 	}
 	d := r.Doc.Inside(body, r.Doc.Part)
-	d.Type, d.Base, d.Text = mediaType, r.Doc.Base.Enclosed(), true
+	d.Type, d.Base, d.Text, d.Anchors = mediaType, r.Doc.Base.Enclosed(), true, nil
 	return d
+}
+
+// Notebook is a parameter of the media type of a cell of a notebook. There a
+// heading has also the name that Jupyter gives it: its text with "-" for each
+// space.
+const Notebook = "variant=Jupyter"
+
+// NameSize is the approximate memory of a name in a map, beside the name.
+const NameSize = 64
+
+// Unique returns a name with the number, from first on, that distinguishes it
+// from those in the map, and adds it. Time is linear in the calls.
+func Unique(used map[string]int, name, separator string, first int) string {
+	for unique := name; ; {
+		if _, ok := used[unique]; !ok {
+			used[unique] = 0
+			return unique
+		}
+		unique = name + separator + strconv.Itoa(first+used[name])
+		used[name]++
+	}
+}
+
+// Moved returns the function for the anchors of a text in a document, or nil.
+// Place is where an offset in the text is in the document.
+func Moved(d *link.Document, place func(int) int) func(link.Anchor) {
+	outer, part := d.Anchors, d.Part
+	if outer == nil {
+		return nil
+	}
+	return func(a link.Anchor) {
+		if a.Part == part {
+			a.Start = place(a.Start)
+		}
+		outer(a)
+	}
 }
 
 // Give yields the links and notes of a document that begins at a place of p, in

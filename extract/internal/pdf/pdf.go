@@ -3,6 +3,7 @@
 package pdf
 
 import (
+	"cmp"
 	"compress/zlib"
 	"errors"
 	"fmt"
@@ -98,9 +99,7 @@ func (r *reader) yield(yield func(link.Link, error) bool) bool {
 		f := &r.found[i]
 		if f.object > 0 && r.wanted[f.object] {
 			known[f.object] = true
-			if f.context == "" {
-				f.context = Context
-			}
+			f.context = cmp.Or(f.context, Context)
 		}
 		if f.context == "" {
 			continue

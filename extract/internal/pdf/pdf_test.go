@@ -3,9 +3,13 @@ package pdf_test
 import (
 	"bytes"
 	"compress/zlib"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -258,4 +262,88 @@ func TestBomb(t *testing.T) {
 func FuzzLinks(f *testing.F) {
 	f.Add("%PDF-1.7\n/URI(http://a/\\(\\057)stream\n" + stream("/ObjStm", "/URI(b)", true))
 	f.Fuzz(func(t *testing.T, body string) { format.Check(t, body) })
+}
+
+// TestDestinations: the names of destinations are anchors (ISO 32000 section
+// 12.3.2.4): of a name tree, and of the dictionary that PDF 1.1 has.
+func TestDestinations(t *testing.T) {
+	const head = "%PDF-1.7\n"
+	for body, want := range map[string]string{
+		"7 0 obj<</Limits[(x)(y)]/Names[(a) 5 0 R <62> [5 0 R/XYZ 0 0 0] (c) <</D[5 0 R/Fit]/T(no)>>]>>endobj": "a b c",
+		stream("/Type/ObjStm/N 1/First 4", "7 0 <</Names[(a.1)5 0 R(\xFE\xFF\x00b)5 0 R]>>", true):             "a.1 b",
+		"1 0 obj<</Dests<</a#20b[5 0 R/XYZ 0 0 null]/c[5 0 R/FitH 9]>>>>endobj":                                "a b c",
+		"1 0 obj<</Dest[5 0 R/Fit]/D[5 0 R/Fit]/OpenAction[5 0 R/XYZ]/Kids[5 0 R]/Filter[/Fit]>>endobj":        "Filter",
+		"1 0 obj<</Dests<</a 2 0 R>>>>endobj 2 0 obj[5 0 R/XYZ 0 0 0]endobj<</SD[6 0 R/Fit]>>":                 "",
+		"1 0 obj<</Names[(a) 5 0 R endobj 2 0 obj (b) endobj 3 0 obj <</Names 9 0 R/X[(c)]>>endobj":            "a",
+	} {
+		d := linktest.Doc(head + body + "\n%%EOF")
+		var names []string
+		d.Anchors = func(a link.Anchor) { names = append(names, a.Name) }
+		format.Read(d)
+		if strings.Join(names, " ") != want || slices.Contains(names, "") {
+			t.Errorf("%q: %q, want %q", body, names, want)
+		}
+	}
+}
+
+// TestQpdf compares the names of destinations in the documents of this machine
+// with those that qpdf finds.
+func TestQpdf(t *testing.T) {
+	if _, err := exec.LookPath("qpdf"); err != nil {
+		t.Skip("apt-get install qpdf; go test ./extract/internal/pdf -run TestQpdf")
+	}
+	files, _ := filepath.Glob("/usr/share/doc/*/*.pdf")
+	more, _ := filepath.Glob("/usr/share/*/*.pdf")
+	for _, name := range append(files, more...) {
+		out, err := exec.Command("qpdf", "--json", "--json-key=qpdf", name).Output()
+		var all struct{ QPDF [2]json.RawMessage }
+		var objects map[string]struct{ Value any }
+		if err != nil || json.Unmarshal(out, &all) != nil ||
+			json.Unmarshal(all.QPDF[1], &objects) != nil {
+			t.Logf("%s: qpdf: %v", name, err) // it is encrypted, or damaged
+			continue
+		}
+		of := func(v any) map[string]any {
+			for {
+				ref, ok := v.(string)
+				if !ok {
+					break
+				}
+				v = objects["obj:"+ref].Value
+			}
+			m, _ := v.(map[string]any)
+			return m
+		}
+		want := map[string]bool{}
+		var tree func(v any)
+		tree = func(v any) {
+			node := of(v)
+			names, _ := node["/Names"].([]any)
+			for i := 0; i+1 < len(names); i += 2 {
+				want[names[i].(string)[len("u:"):]] = true
+			}
+			kids, _ := node["/Kids"].([]any)
+			for _, kid := range kids {
+				tree(kid)
+			}
+		}
+		root := of(of(objects["trailer"].Value)["/Root"])
+		tree(of(root["/Names"])["/Dests"])
+		for name := range of(root["/Dests"]) {
+			want[name[1:]] = true
+		}
+		file, err := os.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		missing := maps.Clone(want)
+		d := link.Document{Body: file}
+		d.Anchors = func(a link.Anchor) { delete(missing, a.Name) }
+		for range pdf.Links(d) {
+		}
+		file.Close()
+		if t.Logf("%s: %d names", name, len(want)); len(missing) > 0 {
+			t.Errorf("%s: missing %d of %d: %v", name, len(missing), len(want), slices.Sorted(maps.Keys(missing)))
+		}
+	}
 }

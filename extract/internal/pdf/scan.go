@@ -26,6 +26,8 @@ type scanner struct {
 	numbers [2]int // the last two
 	object  object
 	dict    dict // since the last "<<" or ">>"
+	array   array
+	named   []byte // the last name
 
 	comment bool // the current token is in a comment
 	headed  bool // there was a header (section 7.5.2)
@@ -56,6 +58,14 @@ type dict struct {
 	ref  int  // or this object
 }
 
+// An array is the outermost one that is open. It may name destinations (section
+// 12.3.2.4), or be one.
+type array struct {
+	depth int    // of arrays and dictionaries, with it
+	names bool   // it is the value of Names: its strings are names (section 7.9.6)
+	key   string // the name before it
+}
+
 const (
 	windowSize = 2 * MaxString
 	maxToken   = 256 // bytes of a name, a number or a keyword: longer ones are skipped
@@ -69,7 +79,7 @@ func newScanner(r *reader) *scanner {
 func (s *scanner) reset(in io.Reader, part string) {
 	*s = scanner{
 		reader: s.reader, part: part, lines: link.NewLines(in), in: s.in,
-		open: s.open[:0], starts: s.starts[:0],
+		open: s.open[:0], starts: s.starts[:0], named: s.named[:0],
 	}
 	s.in.Reset(s.lines)
 }
@@ -138,11 +148,13 @@ func (s *scanner) token(text []byte) int {
 		}
 		s.value()
 		s.dict = dict{}
+		s.nest(c)
 		return 2
 	case c == '<':
 		return s.hexadecimal()
 	case isDelimiter(c):
 		s.object.begins = false
+		s.nest(c)
 		return 1
 	}
 	n := regular(text)
@@ -154,8 +166,36 @@ func (s *scanner) token(text []byte) int {
 // value takes the current token as the value of the key.
 func (s *scanner) value() { s.key, s.object.begins = "", false }
 
+// nest begins or ends an array or a dictionary.
+func (s *scanner) nest(c byte) {
+	switch a := &s.array; {
+	case a.depth == 0 && c == '[':
+		*a = array{1, s.key == "Names", string(s.named)}
+	case a.depth == 0:
+	case c == '[' || c == '<':
+		a.depth++
+	case c == ']' || c == '>':
+		a.depth--
+	}
+}
+
+// anchor gives the name of a destination to the document. An array that is an
+// object of its own has none.
+func (s *scanner) anchor(name string) {
+	if s.d.Anchors != nil && name != "" {
+		s.d.Anchors(link.Anchor{Name: name, Part: s.d.Part})
+	}
+}
+
+// fits begin how a destination is shown, after its page (section 12.3.2.2). own
+// are keys whose value is a destination without a name.
+var (
+	fits = []string{"XYZ", "Fit", "FitH", "FitV", "FitR", "FitB", "FitBH", "FitBV"}
+	own  = []string{"D", "SD", "Dest", "OpenAction"}
+)
+
 // keys are the names whose values matter.
-var keys = []string{"URI", "F", "FS", "First", "Predictor", "Encrypt"}
+var keys = []string{"URI", "F", "FS", "First", "Predictor", "Encrypt", "Names"}
 
 // name takes a name: a key, or the value of a key.
 func (s *scanner) name(n []byte) {
@@ -169,7 +209,11 @@ func (s *scanner) name(n []byte) {
 	case s.key == "FS" && string(n) == "URL":
 		s.dict.url = true
 		s.specified()
+	case s.array.depth == 1 && slices.Contains(fits, string(n)) &&
+		!slices.Contains(own, s.array.key):
+		s.anchor(s.array.key)
 	}
+	s.named = append(s.named[:0], n...)
 	s.value()
 	if slices.Contains(keys, string(n)) {
 		s.key = string(n)
@@ -208,6 +252,7 @@ func (s *scanner) word(w []byte) {
 // begin begins an object.
 func (s *scanner) begin(number int) {
 	s.object, s.dict, s.key = object{number: number, begins: true}, dict{}, ""
+	s.array, s.named = array{}, s.named[:0]
 }
 
 // reference takes a reference to an object, as the value of a key.
@@ -304,6 +349,9 @@ func (s *scanner) literal(text []byte) {
 	f := found{part: s.part}
 	key, object := s.key, s.object.begins
 	switch s.value(); {
+	case s.array.depth == 1 && s.array.names:
+		s.anchor(decoded(text))
+		return
 	case key == "URI":
 		f.context = Context
 	case object:

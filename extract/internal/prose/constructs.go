@@ -4,6 +4,8 @@ import (
 	_ "embed"
 	"regexp"
 	"strings"
+
+	"github.com/urikit/uri/internal/lazy"
 )
 
 //go:embed constructs.txt
@@ -13,6 +15,10 @@ var constructs string
 type syntax struct {
 	rows
 	inert, begins         rows
+	ids                   lazy.Regexp // of anchors, compiled when they are asked for
+	kinds                 []string    // of its groups
+	named                 lazy.Regexp // of references by name, and their contexts
+	refers                []string
 	text, target, escaped string
 	first                 string
 	blocks                []block
@@ -32,7 +38,7 @@ type block struct{ context, end string }
 func syntaxOf(format, text, target, escaped, first string) *syntax {
 	s := &syntax{text: text, target: target, escaped: escaped, first: first,
 		set: map[string]string{}}
-	var fragments, links, inert, begins []string
+	var fragments, links, inert, begins, ids, labels []string
 	for line := range strings.Lines(constructs) {
 		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
 		switch {
@@ -43,18 +49,24 @@ func syntaxOf(format, text, target, escaped, first string) *syntax {
 			s.set[f[2]] = f[3]
 		case f[1] == "link":
 			links, s.contexts = append(links, f[3]), append(s.contexts, f[2])
+		case f[1] == "id":
+			ids, s.kinds = append(ids, f[3]), append(s.kinds, f[2])
+		case f[1] == "label":
+			labels, s.refers = append(labels, f[3]), append(s.refers, f[2])
 		case f[1] == "inert":
 			inert, s.inert.contexts = append(inert, f[3]), append(s.inert.contexts, f[2])
 		default:
 			begins, s.blocks = append(begins, f[3]), append(s.blocks, block{f[2], f[4]})
 		}
 	}
-	compiled := func(flags string, all []string) *regexp.Regexp {
-		in := strings.NewReplacer(fragments...)
-		return regexp.MustCompile(flags + "(?:" + in.Replace(strings.Join(all, "|")) + ")")
+	in := strings.NewReplacer(fragments...)
+	any := func(flags string, all []string) string {
+		return flags + "(?:" + in.Replace(strings.Join(all, "|")) + ")"
 	}
-	s.Regexp, s.inert.Regexp = compiled("(?m)", links), compiled("(?m)", inert)
-	s.begins.Regexp = compiled(`\A`, begins)
+	s.Regexp, s.ids.Text = regexp.MustCompile(any("(?m)", links)), any("(?m)", ids)
+	s.named.Text = any("(?m)", labels)
+	s.inert.Regexp = regexp.MustCompile(any("(?m)", inert))
+	s.begins.Regexp = regexp.MustCompile(any(`\A`, begins))
 	return s
 }
 

@@ -76,8 +76,21 @@ func links(d link.Document, of *lazy.Value[*syntax]) iter.Seq2[link.Link, error]
 			}
 			return yield(l, err)
 		}
-		r := reader{syntax: of.Get(), Reader: markup.NewReader(d, MaxParagraph, named),
-			attributes: maps.Clone(of.Get().set), beyond: map[string]bool{}}
+		r := reader{syntax: of.Get(), beyond: map[string]bool{}}
+		r.attributes = maps.Clone(r.set)
+		r.Reader = markup.NewReader(d, MaxParagraph, func(l link.Link, err error) bool {
+			for err == nil && len(r.labels) > 0 && r.labels[0].Start < l.Start {
+				if !yield(r.labels[0], nil) {
+					return false
+				}
+				r.labels = r.labels[1:]
+			}
+			return named(l, err)
+		})
+		if d.Anchors != nil {
+			r.used, r.style = map[string]int{}, styles
+			defer func() { d.Release(r.names) }()
+		}
 		err := r.Read(func() {}, r.step)
 		r.tell()
 		r.End(err)
@@ -92,6 +105,14 @@ type reader struct {
 	beyond     map[string]bool   // those that are not kept
 	left       []left
 	in         state
+
+	used   map[string]int // names: see [markup.Unique]
+	names  int            // their memory
+	labels []link.Link    // the rest of those in a paragraph
+	style  [len(styles)]style
+
+	sections int  // of reStructuredText with a number instead of a name
+	begun    bool // there was a title
 }
 
 // step reads a paragraph, with the blank line after it, or a block.
@@ -109,6 +130,12 @@ func (r *reader) step() bool {
 	if context != "" {
 		end = r.search(b, from, from+n, context)
 	} else {
+		if r.used != nil && (r.syntax != rst.Get() || marks.Get().Match(b[:n])) {
+			r.anchors(b[:n], from)
+		}
+		if r.Doc.Labels && r.refers != nil && hints.Get().Match(b[:n]) {
+			r.references(b[:n], from)
+		}
 		for _, m := range r.FindAllSubmatchIndex(b[:n], -1) {
 			r.running(b[at:m[0]], from+at, from+n)
 			k, start, stop := group(m)
@@ -116,6 +143,11 @@ func (r *reader) step() bool {
 			at = m[1]
 		}
 		end = r.running(b[at:], from+at, from+n)
+		for len(r.labels) > 0 && !r.Done {
+			l := r.labels[0]
+			r.labels = r.labels[1:]
+			r.Done = !r.Yield(l, nil)
+		}
 	}
 	r.At = max(r.At+n, end-r.From)
 	return true

@@ -5,6 +5,7 @@ package repair
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/finding"
@@ -33,10 +34,11 @@ func Reference(text string, backslashes bool) (uri.Ref, []finding.Finding, error
 	return r, changes, nil
 }
 
-// unwhite removes the characters that HTML removes from every URL.
+// unwhite removes the characters that HTML removes from every URL. What is not
+// UTF-8 keeps those inside: octets on both sides must not become a character.
 func unwhite(text string) (string, []finding.Finding) {
 	s := strings.TrimFunc(text, func(r rune) bool { return r <= ' ' })
-	if strings.ContainsAny(s, "\t\n\r") {
+	if strings.ContainsAny(s, "\t\n\r") && utf8.ValidString(s) {
 		s = strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(s)
 	}
 	if len(s) == len(text) {

@@ -70,6 +70,30 @@ func (r *reader) attribute(t *tag, a tags.Attribute) {
 	}
 }
 
+// anchors gives the names of an element: id, xml:id, rdf:ID, and name of A and
+// of the bookmarks of OOXML and ODF.
+func (r *reader) anchors(t *tag) {
+	element := string(t.local)
+	for _, a := range r.written {
+		prefix, local, prefixed := split(a.Name)
+		is := false
+		switch string(local) {
+		case "id":
+			is = !prefixed || r.lookup(prefix) == xmlSpace
+		case "ID":
+			is = prefixed && r.lookup(prefix) == rdf
+		case "name":
+			is = t.space == xhtml && element == "a" && !prefixed ||
+				t.space == office && element == "bookmarkStart" ||
+				t.space == odf && (element == "bookmark" || element == "bookmark-start")
+		}
+		if at := r.Offset() + a.Start; is {
+			p := r.plain(a.Value, at)
+			r.Doc.Anchor(string(p.Text), at)
+		}
+	}
+}
+
 func (r *reader) reference(t *tag, a tags.Attribute, p markup.Plain) {
 	inner := r.Doc.Base
 	if string(a.Name) == "xml:base" {

@@ -88,6 +88,8 @@ type written struct {
 	kept  []byte                       // the decoded text from at on
 	at    int                          // an offset in the decoded text
 	place int                          // the offset of at in the document
+
+	anchor, anchored int // those of the last anchor, which may be after at
 }
 
 func (w *written) Read(p []byte) (int, error) {
@@ -118,6 +120,24 @@ func (w *written) pass(offset int) int {
 		w.kept, w.at = w.kept[n:], w.at+n
 	}
 	return w.place
+}
+
+// anchors gives anchors their places in the document.
+func (w *written) anchors(give func(link.Anchor)) func(link.Anchor) {
+	if give == nil {
+		return nil
+	}
+	return func(a link.Anchor) {
+		if w.anchor < w.at {
+			w.anchor, w.anchored = w.at, w.place
+		}
+		if n := min(a.Start-w.at, len(w.kept)); n > w.anchor-w.at {
+			w.anchored += w.length(w.kept[w.anchor-w.at : n])
+			w.anchor = w.at + n
+		}
+		a.Start = w.anchored
+		give(a)
+	}
 }
 
 // after returns the offset in the document of the decoded text n bytes after

@@ -114,6 +114,9 @@ func (r *reader) element(name []byte) bool {
 	r.enter()
 	t := tag{name, local, r.lookup(prefix)}
 	r.linked(&t)
+	if r.Doc.Anchors != nil {
+		r.anchors(&t)
+	}
 	relation := string(local) == "Relationship" && (t.space == relations || t.space == none)
 	permanent, external := true, false
 	for _, a := range r.written {

@@ -33,7 +33,7 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 		r := reader{Reader: markup.NewReader(d, MaxTag, yield),
 			targets: markup.TargetsOf(d.Context)}
 		if w != nil {
-			r.Yield = w.placed(yield)
+			r.Yield, r.Doc.Anchors = w.placed(yield), w.anchors(d.Anchors)
 		}
 		r.Passed = func(offset int) {
 			if r.content.kind != unknown {
