@@ -12,7 +12,8 @@ import (
 //	record = number key-length data-length+1 count key data
 //
 // The first four are varints. The number is the difference from the previous
-// record. If 0 replaces data-length+1, the data is the key.
+// record, or 0 in a run of a [Sorter]. If 0 replaces data-length+1, the data is
+// the key.
 type run struct {
 	first   int64  // its first block
 	records uint64 // how many there are
@@ -85,7 +86,8 @@ func (w *writer) close(d *disk) (run, error) {
 type reader struct {
 	item item // valid until the next call of next
 	left run
-	n    int // its number among those that are merged
+	n    int    // its number among those that are merged
+	rank uint64 // of the item
 	in   *bufio.Reader
 	buf  []byte // key and data of the item
 
@@ -109,7 +111,7 @@ func (r *reader) next() (err error) {
 		return nil
 	}
 	if r.memory != nil {
-		r.item, r.memory = entry(r.memory)
+		r.memory = r.item.entry(r.memory)
 		r.left.records = uint64(len(r.memory))
 		return nil
 	}
@@ -138,6 +140,19 @@ func (r *reader) next() (err error) {
 		r.item.data = r.buf[key:]
 	}
 	return nil
+}
+
+// entry reads a sorted entry of a chunk, and returns what follows it.
+func (r *item) entry(b []byte) []byte {
+	n, size := binary.Uvarint(b)
+	r.count, b = n, b[size:]
+	n, size = binary.Uvarint(b)
+	r.key, b = b[size:][:n], b[size:][n:]
+	n, size = binary.Uvarint(b)
+	if r.data, b = nil, b[size:]; n > 0 {
+		r.data, b = b[:n-1], b[n-1:]
+	}
+	return b
 }
 
 // blocks reads the data of a list of blocks.

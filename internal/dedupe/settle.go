@@ -1,10 +1,5 @@
 package dedupe
 
-import (
-	"cmp"
-	"slices"
-)
-
 const (
 	fanBits  = 6 // of a hash, for each level
 	fan      = 1 << fanBits
@@ -84,7 +79,7 @@ func (s *Set) finish(p *parts, depth int, emit func(*item) error) error {
 		}
 	}
 	s.table.reset()
-	return merge(s.disk.readers(runs[:]), bySeq, emit)
+	return merge(s.disk.readers(runs[:]), emit)
 }
 
 // readers returns readers of runs.
@@ -94,38 +89,3 @@ func (d *disk) readers(runs []run) (list []*reader) {
 	}
 	return list
 }
-
-// merge emits the records of readers in an order, and consumes them.
-func merge(list []*reader, order func(a, b *reader) int, emit func(*item) error) error {
-	var readers []*reader // sorted
-	for n, r := range list {
-		r.n = n
-		if r.left.records == 0 {
-			continue
-		}
-		if err := r.next(); err != nil {
-			return err
-		}
-		i, _ := slices.BinarySearchFunc(readers, r, order)
-		readers = slices.Insert(readers, i, r)
-	}
-	for len(readers) > 0 {
-		r := readers[0]
-		if err := emit(&r.item); err != nil {
-			return err
-		}
-		if r.left.records == 0 {
-			readers = readers[1:]
-			continue
-		}
-		if err := r.next(); err != nil {
-			return err
-		}
-		i, _ := slices.BinarySearchFunc(readers[1:], r, order)
-		copy(readers, readers[1:i+1])
-		readers[i] = r
-	}
-	return nil
-}
-
-func bySeq(a, b *reader) int { return cmp.Compare(a.item.seq, b.item.seq) }

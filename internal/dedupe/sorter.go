@@ -1,7 +1,6 @@
 package dedupe
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/binary"
 	"iter"
@@ -30,15 +29,14 @@ type Sorter struct {
 }
 
 // A chunk is a few records, which fit the cache of a core. An entry is
-// key-length key ( 0 / data-length+1 data ).
+// key-length key ( 0 / data-length+1 data ). Before it is sorted, the first is
+// four octets. Then it is a varint, and before it is another one: how many
+// octets the key shares with that of the entry before.
 type chunk struct {
 	buf   []byte
-	slots []slot
 	marks []mark
+	free  []mark // for sort
 }
-
-// A slot says where an entry starts, where its key does, and where both end.
-type slot struct{ start, key, keyEnd, end int }
 
 // NewSorter returns an empty sorter. With [Options].Counts it keeps only the
 // first of the records with the same key, and does not count them.
@@ -67,20 +65,18 @@ func (s *Sorter) Add(key, record []byte) error {
 	r := item{key: key, data: record}
 	if size > s.part() { // it is not copied again
 		s.sorts.Wait()
-		b := binary.AppendUvarint(make([]byte, 0, size+2*binary.MaxVarintLen64), uint64(len(key)))
-		b = binary.AppendUvarint(append(b, key...), r.dataLen())
+		b := append(make([]byte, 0, size+3*binary.MaxVarintLen64), 0)
+		b = append(binary.AppendUvarint(b, uint64(len(key))), key...)
+		b = binary.AppendUvarint(b, r.dataLen())
 		s.sorted = append(s.sorted, append(b, record...))
 		s.used += int64(cap(b))
 		return nil
 	}
-	at := slot{start: len(c.buf)}
-	c.buf = binary.AppendUvarint(c.buf, uint64(len(key)))
-	at.key = len(c.buf)
-	c.buf = append(c.buf, key...)
-	at.keyEnd = len(c.buf)
+	m := mark{start: uint32(len(c.buf))}
+	c.buf = append(binary.LittleEndian.AppendUint32(c.buf, uint32(len(key))), key...)
 	c.buf = append(binary.AppendUvarint(c.buf, r.dataLen()), record...)
-	at.end = len(c.buf)
-	c.slots = append(c.slots, at)
+	m.end = uint32(len(c.buf))
+	c.marks = append(c.marks, m)
 	return nil
 }
 
@@ -100,10 +96,10 @@ func (s *Sorter) next() error {
 		out, s.free = s.free[n-1][:0], s.free[:n-1]
 	}
 	s.sorts.Go(func() {
-		out = c.sorted(slices.Grow(out, len(c.buf)), s.unique)
+		out = c.sorted(slices.Grow(out, len(c.buf)+3*len(c.marks)), s.unique)
 		s.sorted = append(s.sorted, out)
 		s.used += int64(cap(out))
-		c.buf, c.slots = c.buf[:0], c.slots[:0]
+		c.buf, c.marks = c.buf[:0], c.marks[:0]
 	})
 	return nil
 }
@@ -111,60 +107,71 @@ func (s *Sorter) next() error {
 // sorted appends the entries of a chunk in the order of their keys, or only the
 // first with each key.
 func (c *chunk) sorted(out []byte, unique bool) []byte {
-	n := len(c.slots)
-	c.marks = slices.Grow(c.marks[:0], 2*n)[:2*n]
-	list, free := c.marks[:n], c.marks[n:]
-	for i := range list {
-		list[i].slot = i
-	}
-	c.sort(list, free, 0, false)
+	c.free = slices.Grow(c.free[:0], len(c.marks))[:len(c.marks)]
+	c.sort(c.marks, c.free, 0)
 	var last []byte
-	for i, m := range list {
-		at := &c.slots[m.slot]
-		if key := c.key(m); !unique || i == 0 || !bytes.Equal(key, last) {
-			out, last = append(out, c.buf[at.start:at.end]...), key
+	for i, m := range c.marks {
+		key := c.key(m)
+		n := shared(key, last, 0)
+		if unique && i > 0 && n == len(key) {
+			continue
 		}
+		out = binary.AppendUvarint(binary.AppendUvarint(out, uint64(n)), uint64(len(key)))
+		out = append(out, c.buf[m.start+4:m.end]...)
+		last = key
 	}
 	return out
 }
 
-// A mark is a slot, and octets of its key: seven, and then how many there are,
-// up to eight.
+// A mark says where an entry is, and has octets of its key: seven, and then how
+// many there are, up to eight.
 type mark struct {
-	octets uint64
-	slot   int
+	octets     uint64
+	start, end uint32
 }
 
-// sort sorts by the keys from depth on; before it they are the same. Marked
-// says that the octets of the marks are those at depth. Of many keys the first
-// octet that differs puts each in one of 256 parts, in place of comparing.
-func (c *chunk) sort(list, free []mark, depth int, marked bool) {
-	var differ uint64 // bits of the octets
-	for ; differ == 0; marked = false {
-		if !marked {
-			for i := range list {
-				list[i].octets = octets(c.key(list[i])[depth:])
+// sort sorts by the keys from depth on; before it they are the same. It sorts
+// by the next octets, and then those whose next octets are the same.
+func (c *chunk) sort(list, free []mark, depth int) {
+	for ; len(list) > 0; depth += 7 {
+		for i := range list {
+			list[i].octets = octets(c.key(list[i])[depth:])
+		}
+		byOctets(list, free)
+		if first := list[0].octets; first != list[len(list)-1].octets {
+			break
+		} else if first&0xFF < 8 { // the keys are the same
+			return
+		}
+	}
+	for n := 1; len(list) > 0; list, n = list[n:], 1 {
+		for n < len(list) && list[n].octets == list[0].octets {
+			n++
+		}
+		if n > 1 && list[0].octets&0xFF == 8 {
+			c.sort(list[:n], free, depth+7)
+		}
+	}
+}
+
+// byOctets sorts by the octets of marks. Of many the first octet that differs
+// puts each in one of 256 parts, in place of comparing.
+func byOctets(list, free []mark) {
+	if len(list) < 40 {
+		for i, m := range list {
+			for ; i > 0 && list[i-1].octets > m.octets; i-- {
+				list[i] = list[i-1]
 			}
+			list[i] = m
 		}
-		if len(list) < 24 {
-			slices.SortFunc(list, func(a, b mark) int {
-				i := cmp.Compare(a.octets, b.octets)
-				if i == 0 && a.octets&0xFF == 8 {
-					i = bytes.Compare(c.key(a)[depth+7:], c.key(b)[depth+7:])
-				}
-				return cmp.Or(i, a.slot-b.slot)
-			})
-			return
-		}
-		for _, m := range list {
-			differ |= m.octets ^ list[0].octets
-		}
-		if differ == 0 && list[0].octets&0xFF < 8 { // the keys are the same
-			return
-		}
-		if differ == 0 {
-			depth += 7
-		}
+		return
+	}
+	var differ uint64 // bits of the octets
+	for _, m := range list {
+		differ |= m.octets ^ list[0].octets
+	}
+	if differ == 0 {
+		return
 	}
 	shift := (bits.Len64(differ) - 1) &^ 7
 	var ends [256]int
@@ -185,15 +192,14 @@ func (c *chunk) sort(list, free []mark, depth int, marked bool) {
 	start := 0
 	for _, end := range ends {
 		if end > start+1 {
-			c.sort(list[start:end], free, depth, true)
+			byOctets(list[start:end], free)
 		}
 		start = end
 	}
 }
 
 func (c *chunk) key(m mark) []byte {
-	at := &c.slots[m.slot]
-	return c.buf[at.key:at.keyEnd]
+	return c.buf[m.start+4:][:binary.LittleEndian.Uint32(c.buf[m.start:])]
 }
 
 // octets returns the first octets of a key for a mark.
@@ -205,17 +211,6 @@ func octets(key []byte) uint64 {
 	copy(b[:], key)
 	b[7] = byte(len(key))
 	return binary.BigEndian.Uint64(b[:])
-}
-
-// entry returns the first entry, and what follows it.
-func entry(b []byte) (r item, rest []byte) {
-	n, size := binary.Uvarint(b)
-	r.key, b = b[size:][:n], b[size:][n:]
-	n, size = binary.Uvarint(b)
-	if b = b[size:]; n > 0 {
-		r.data, b = b[:n-1], b[n-1:]
-	}
-	return r, b
 }
 
 // readers returns readers of what is sorted in memory. Each core merges a part
@@ -240,7 +235,7 @@ func (s *Sorter) merged(list []*reader) *reader {
 	to := make(chan []item, 2)
 	s.sorts.Go(func() {
 		defer close(to)
-		var batches [4][256]item // one is read, and one is filled
+		var batches [4][1024]item // one is read, and one is filled
 		n, batch := 0, batches[0][:0]
 		send := func() error {
 			select {
@@ -252,7 +247,7 @@ func (s *Sorter) merged(list []*reader) *reader {
 			batch = batches[n%len(batches)][:0]
 			return nil
 		}
-		err := merge(list, byKey, func(r *item) error {
+		err := s.merge(list, func(r *item) error {
 			if batch = append(batch, *r); len(batch) == cap(batch) {
 				return send()
 			}
@@ -271,7 +266,7 @@ func (s *Sorter) merged(list []*reader) *reader {
 // of the next.
 func (s *Sorter) write(list []*reader, level int) error {
 	var w writer
-	err := merge(list, byKey, func(r *item) error { return w.add(&s.disk, r) })
+	err := s.merge(list, func(r *item) error { return w.add(&s.disk, r) })
 	if err != nil {
 		return err
 	}
@@ -287,11 +282,17 @@ func (s *Sorter) write(list []*reader, level int) error {
 	return s.write(s.disk.readers(runs), level+1)
 }
 
-func byKey(a, b *reader) int {
-	if c := bytes.Compare(a.item.key, b.item.key); c != 0 {
-		return c
-	}
-	return cmp.Compare(a.n, b.n)
+// merge is [merge], of records with the same key only the first if the sorter
+// is unique.
+func (s *Sorter) merge(list []*reader, emit func(*item) error) error {
+	first := true
+	return merge(list, func(r *item) error {
+		if s.unique && !first && r.same() {
+			return nil
+		}
+		first = false
+		return emit(r)
+	})
 }
 
 // Rest yields all records in their order. A record is valid until the next one.
@@ -308,18 +309,7 @@ func (s *Sorter) Rest() iter.Seq2[Record, error] {
 			s.err = errDone
 			slices.Reverse(s.runs) // the oldest first
 			list := slices.Concat(s.disk.readers(slices.Concat(s.runs...)), s.readers())
-			var last, copied []byte // the key of the record before
-			records := 0
-			err = merge(list, byKey, func(r *item) error {
-				if s.unique {
-					if records++; records > 1 && bytes.Equal(last, r.key) {
-						return nil
-					}
-					if last = r.key; s.disk.f != nil { // valid until the next record
-						copied = append(copied[:0], r.key...)
-						last = copied
-					}
-				}
+			err = s.merge(list, func(r *item) error {
 				if !yield(Record{Data: r.record()}, nil) {
 					return errStop
 				}

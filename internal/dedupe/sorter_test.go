@@ -98,6 +98,50 @@ func TestSorterSpill(t *testing.T) {
 	}
 }
 
+// Keys that share many octets and have few different ones, so that runs which
+// are merged meet with the same ones, with NUL, and with their end.
+func TestSorterShared(t *testing.T) {
+	for seed := range uint64(40) {
+		r := rand.New(rand.NewPCG(1, seed))
+		var in []keyed
+		before := ""
+		for i := range 4000 {
+			key := before[:min(len(before), r.IntN(20))]
+			for range r.IntN(4) {
+				key += "\x00a\xff"[r.IntN(3):][:1]
+			}
+			if r.IntN(50) == 0 {
+				key = strings.Repeat("a", r.IntN(40))
+			}
+			in = append(in, keyed{key, fmt.Sprint(i)})
+			before = key
+		}
+		for _, memory := range []int64{0, 1} {
+			checkSorter(t, memory, in)
+		}
+	}
+}
+
+// A unique Sorter puts only the first record of a key into a run.
+func TestSorterUniqueRuns(t *testing.T) {
+	s := NewSorter(Options{Memory: 1, Dir: t.TempDir(), Counts: true})
+	defer s.Close()
+	for i := range 4000 {
+		if err := s.Add(fmt.Appendf(nil, "%d", i%10), []byte("data")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.sorts.Wait()
+	if s.write(s.readers(), 0) != nil || len(s.runs) == 0 {
+		t.Fatal("nothing is on disk")
+	}
+	for _, r := range slices.Concat(s.runs...) {
+		if r.records > 10 {
+			t.Errorf("%d records in a run of 10 keys", r.records)
+		}
+	}
+}
+
 // spilledSorter returns a sorter with records on disk, and how many it has.
 func spilledSorter(t *testing.T, dir string) (*Sorter, int) {
 	const n = 4000

@@ -7,10 +7,10 @@ import (
 
 // An item is a record in the table or on disk.
 type item struct {
-	seq   uint64 // its number
+	seq   uint64 // its number, from 1; or 0 in a Sorter
 	key   []byte
 	data  []byte // nil if it is the key
-	count uint64 // or 0 if it is not counted, or not yet
+	count uint64 // or 0 if it is not counted, or not yet; in a Sorter see merge
 }
 
 // dataLen returns 0 if the data is the key, or else its length plus 1.
