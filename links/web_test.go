@@ -1,0 +1,245 @@
+package links_test
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/deref"
+	dhttp "github.com/urikit/uri/deref/http"
+	"github.com/urikit/uri/extract/link"
+	"github.com/urikit/uri/guard"
+	"github.com/urikit/uri/internal/linkstest"
+	"github.com/urikit/uri/links"
+)
+
+// local returns a client that may connect to this machine.
+func local(t *testing.T, change func(*deref.Options)) *deref.Client {
+	policy, err := guard.ParsePolicy("allow range loopback\nallow port 1-65535")
+	if err != nil {
+		t.Fatal(err)
+	}
+	web := dhttp.Accessor{UserAgent: "t"}
+	o := deref.Options{Accessors: deref.Registry{}.With(web, "http", "https"),
+		Policy: policy, TrustFirst: true,
+		Retry:  deref.Retry{Attempts: 2, Pause: 10 * time.Millisecond},
+		Limits: deref.Limits{Total: 2 * time.Second, Connections: 64}}
+	if change != nil {
+		change(&o)
+	}
+	c := deref.New(o)
+	t.Cleanup(c.Close)
+	return c
+}
+
+func parse(t testing.TB, text string) uri.URI {
+	u, err := uri.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u
+}
+
+// TestSite is issue 34: a site with every kind of trouble, of which the truth
+// is known, gives no false alarm, and nothing is missed.
+func TestSite(t *testing.T) {
+	site := linkstest.NewSite(1, 10_000)
+	defer site.Close()
+	c := links.New(links.Options{Client: local(t, nil), Recursive: true,
+		Tell:   func(line string) { t.Log(line) },
+		Limits: links.Limits{PerHost: 64}})
+	if _, err := c.Fetch(t.Context(), parse(t, site.URL+"/")); err != nil {
+		t.Fatal(err)
+	}
+	type place struct {
+		doc  string
+		line int
+	}
+	want := map[place]linkstest.Link{}
+	for _, l := range site.Links {
+		want[place{l.Doc, l.Line}] = l
+	}
+	wrong := map[string]int{}
+	for l, err := range c.Results(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := place{strings.TrimPrefix(l.Document, site.URL), l.Line}
+		w, ok := want[at]
+		if !ok {
+			continue
+		}
+		delete(want, at)
+		v := l.Verdict
+		to := strings.TrimPrefix(v.To.String(), site.URL)
+		isMove := v.State == links.Moved
+		if v.State.String() == string(w.Verdict) &&
+			(!isMove || to == w.To && v.Permanent == w.ForGood) {
+			continue
+		}
+		if wrong[w.Kind]++; wrong[w.Kind] == 1 {
+			t.Errorf("%s: %s: %v (%s, %d) to %s %t, want %s %s %t", w.Kind, l.Target, v, v.Rule, v.Code, to,
+				v.Permanent, w.Verdict, w.To, w.ForGood)
+		}
+	}
+	t.Log(wrong)
+	if len(want) > 0 {
+		t.Errorf("%d links were not found", len(want))
+	}
+}
+
+// TestSecondRun: a run with the memory of one before asks almost nobody, and
+// gives the same verdicts.
+func TestSecondRun(t *testing.T) {
+	var asked, same atomic.Int64
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked.Add(1)
+		switch {
+		case r.URL.Path == "/robots.txt", r.URL.Path == "/gone":
+			http.NotFound(w, r)
+		case strings.HasPrefix(r.URL.Path, "/moved"):
+			http.Redirect(w, r, "/page"+r.URL.Path[len("/moved"):], http.StatusMovedPermanently)
+		case r.Header.Get("If-None-Match") == `"1"`:
+			same.Add(1)
+			w.WriteHeader(http.StatusNotModified)
+		default:
+			w.Header().Set("ETag", `"1"`)
+			w.Header().Set("Content-Type", "text/html")
+			io.WriteString(w, "<p id=there>x")
+		}
+	}))
+	defer server.Close()
+	var page strings.Builder
+	for i := range 100 {
+		fmt.Fprintf(&page, "<a href='%[1]s/page%[2]d'>x</a> <a href='%[1]s/moved%[2]d'>x</a> "+
+			"<a href='%[1]s/frag%[2]d#there'>x</a> <a href='%[1]s/frag%[2]d#missing'>x</a>\n",
+			server.URL, i)
+	}
+	fmt.Fprintf(&page, "<a href='%s/gone'>x</a>", server.URL)
+	name := filepath.Join(t.TempDir(), "memory")
+	run := func(body string) (verdicts []string, requests int64) {
+		m, err := links.OpenMemory(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer m.Close()
+		before := asked.Load()
+		c := links.New(links.Options{Client: local(t, nil), Memory: m})
+		d := link.Document{Name: "a.html", Body: strings.NewReader(body)}
+		if _, err := c.Read(t.Context(), d); err != nil {
+			t.Fatal(err)
+		}
+		for l, err := range c.Results(t.Context()) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			verdicts = append(verdicts, fmt.Sprint(l.Text, l.Verdict.State, l.Verdict.Rule,
+				l.Verdict.To, l.Verdict.Code))
+		}
+		return verdicts, asked.Load() - before
+	}
+	first, n := run(page.String())
+	again, m := run(page.String())
+	if !slices.Equal(first, again) {
+		t.Errorf("the second run says %v, want %v", again, first)
+	}
+	if m*20 > n {
+		t.Errorf("the second run made %d requests, the first %d", m, n)
+	}
+	b, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := regexp.MustCompile(`"checked":"20..`).ReplaceAll(b, []byte(`"checked":"2001`))
+	if err := os.WriteFile(name, old, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if again, _ := run(page.String()); !slices.Equal(first, again) || same.Load() < 100 {
+		t.Errorf("the run after years says %v, want %v; %d are not changed", again, first, same.Load())
+	}
+	if _, m := run("<a href='" + server.URL + "/frag1#other'>x</a>"); m == 0 {
+		t.Error("an anchor that was not looked for is known")
+	}
+}
+
+// TestMovedSince: a page that has moved since the last run, with its entity tag,
+// has moved.
+func TestMovedSince(t *testing.T) {
+	var hasMoved atomic.Bool
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case r.URL.Path == "/robots.txt":
+			http.NotFound(w, r)
+		case r.URL.Path == "/a" && hasMoved.Load():
+			http.Redirect(w, r, "/b", http.StatusMovedPermanently)
+		case r.Header.Get("If-None-Match") == `"1"`:
+			w.WriteHeader(http.StatusNotModified)
+		default:
+			w.Header().Set("ETag", `"1"`)
+		}
+	}))
+	defer server.Close()
+	name := filepath.Join(t.TempDir(), "memory")
+	for i, want := range []links.State{links.Fine, links.Fine, links.Moved} {
+		hasMoved.Store(i == 2)
+		if b, err := os.ReadFile(name); err == nil {
+			old := regexp.MustCompile(`"checked":"20..`).ReplaceAll(b, []byte(`"checked":"2001`))
+			if err := os.WriteFile(name, old, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		m, err := links.OpenMemory(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := links.New(links.Options{Client: local(t, nil), Memory: m})
+		c.Add("x", server.URL+"/a")
+		for l := range c.Results(t.Context()) {
+			if v := l.Verdict; v.State != want || v.Checked.Year() == 2001 {
+				t.Errorf("run %d: %v at %v, want %v now", i, v, v.Checked, want)
+			}
+		}
+		if err := m.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestFetchAtOnce: methods of a Checker may be called at once, also for pages
+// that redirect to each other (go test -race).
+func TestFetchAtOnce(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/" {
+			http.Redirect(w, r, "/", http.StatusFound)
+			return
+		}
+		io.WriteString(w, `<p id=here><a href="/a#here">a</a>`)
+	}))
+	defer s.Close()
+	c := links.New(links.Options{Client: local(t, nil), NoRobots: true})
+	var all sync.WaitGroup
+	for i := range 20 {
+		all.Go(func() {
+			if _, err := c.Fetch(t.Context(), parse(t, s.URL+[]string{"/", "/a", "/b"}[i%3])); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	for l, err := range c.Results(t.Context()) {
+		if err != nil || l.Verdict.State != links.Moved {
+			t.Error(l, err)
+		}
+	}
+}
