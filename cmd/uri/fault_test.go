@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
@@ -38,13 +39,15 @@ type faulty struct {
 	*fault
 	body   *bytes.Reader
 	out    bytes.Buffer
-	broken bool
+	broken atomic.Bool
 	info   fs.FileInfo
 }
 
 func (f *faulty) fails(what string) bool {
-	f.broken = f.broken || f.next(what)
-	return f.broken
+	if !f.broken.Load() && f.next(what) {
+		f.broken.Store(true)
+	}
+	return f.broken.Load()
 }
 
 func (f *faulty) Read(b []byte) (int, error) {

@@ -232,3 +232,32 @@ func TestSignals(t *testing.T) {
 type neverEnds struct{}
 
 func (neverEnds) Read(p []byte) (int, error) { return len(p), nil }
+
+// An interrupted run says that documents are not read, and not about each.
+func TestInterruptedLinks(t *testing.T) {
+	pipe := t.TempDir() + "/pipe.md"
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Skip(err)
+	}
+	args := []string{"links", "-q", "-j", "1", "--offline", pipe}
+	for range 300 {
+		args = append(args, "/dev/null")
+	}
+	var messages bytes.Buffer
+	cmd := exec.Command("uri", args...)
+	cmd.Stderr = &messages
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	w, err := os.OpenFile(pipe, os.O_WRONLY, 0) // waits for the reader
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd.Process.Signal(syscall.SIGINT)
+	time.Sleep(300 * time.Millisecond)
+	w.Close()
+	cmd.Wait()
+	if n := strings.Count(messages.String(), "context canceled"); n < 1 || n > 3 {
+		t.Errorf("%d messages: %s", n, messages.String())
+	}
+}

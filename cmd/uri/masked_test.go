@@ -16,9 +16,14 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/verb"
 )
 
-// collectAsUsual undoes what sort, dedupe and fetch set for their process.
+// collectAsUsual undoes what sort, dedupe and fetch set for their process. With
+// addresses of 32 bits there has to be a limit: they would run out.
 func collectAsUsual() {
-	debug.SetMemoryLimit(math.MaxInt64)
+	if math.MaxInt == math.MaxInt32 {
+		debug.SetMemoryLimit(1 << 30)
+	} else {
+		debug.SetMemoryLimit(math.MaxInt64)
+	}
 	debug.SetGCPercent(100)
 }
 

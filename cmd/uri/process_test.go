@@ -184,12 +184,13 @@ func TestLongLine(t *testing.T) {
 // command is its co-process.
 func TestCoProcess(t *testing.T) {
 	for _, verb := range []struct{ args, in, want string }{
-		{"parse -g {host}", "http://h1/", "h1"},
-		{"normalize -j 4", "A:b", "a:b"},
-		{"urn normalize", "URN:ISBN:0-395-36341-1", "urn:isbn:0395363411"},
-		{"urn parse -g {isbn_13}", "urn:isbn:0395363411", "9780395363416"},
-		{"urn new isbn", "0-395-36341-1", "urn:isbn:0-395-36341-1"},
-		{"extract", "see http://a.example/.", "http://a.example/"},
+		{"parse -g {host}", "http://h1/\n", "h1"},
+		{"normalize -j 4", "A:b\n", "a:b"},
+		{"urn normalize", "URN:ISBN:0-395-36341-1\n", "urn:isbn:0395363411"},
+		{"urn parse -g {isbn_13}", "urn:isbn:0395363411\n", "9780395363416"},
+		{"urn new isbn", "0-395-36341-1\n", "urn:isbn:0-395-36341-1"},
+		{"extract", "see http://a.example/.\n", "http://a.example/"},
+		{"extract --as text", "see http://a.example/ and ", "http://a.example/"},
 	} {
 		cmd := exec.Command("uri", strings.Fields(verb.args)...)
 		in, _ := cmd.StdinPipe()
@@ -199,7 +200,7 @@ func TestCoProcess(t *testing.T) {
 		}
 		lines := bufio.NewReader(out)
 		for range 3 {
-			io.WriteString(in, verb.in+"\n")
+			io.WriteString(in, verb.in)
 			if got, err := lines.ReadString('\n'); err != nil || got != verb.want+"\n" {
 				t.Fatalf("%s: %q %v", verb.args, got, err)
 			}
@@ -396,6 +397,86 @@ func TestFullDiskHelp(t *testing.T) {
 		got := shell(t, "uri "+args+" 2>&1 > /dev/full; echo $?")
 		if !strings.Contains(got, "no space left on device") || !strings.HasSuffix(got, "\n3\n") {
 			t.Errorf("%s: %q", args, got)
+		}
+	}
+}
+
+// A pipe with a name is read to its end, whoever opens it first.
+func TestNamedPipe(t *testing.T) {
+	t.Setenv("D", t.TempDir())
+	for _, command := range []string{"extract p", "normalize -f p", "sort p", "lint -q p; echo http://a/"} {
+		got := shell(t, `cd "$D"; mkfifo p || exit; { sleep .1; echo http://a/; } > p & uri `+command+
+			` 2>&1; wait; rm p`)
+		if got != "http://a/\n" {
+			t.Errorf("%s: %q", command, got)
+		}
+	}
+}
+
+// -o /dev/stdout is standard output, and no file takes its place.
+func TestOutputIsStandardOutput(t *testing.T) {
+	t.Setenv("D", t.TempDir())
+	for _, command := range []string{"data -d -o FILE data:,x", "data --json -d -o FILE data:,x",
+		"fetch -o FILE 'data:,x'", "links -q --offline --report markdown=FILE FILE.md"} {
+		for _, file := range []string{"/dev/stdout", "log", "-"} {
+			got := shell(t, `cd "$D"; echo before > log; echo '[x](x)' > log.md; { uri `+strings.NewReplacer(
+				"FILE.md", "log.md", "FILE", file).Replace(command)+`; echo " after"; } >> log 2>&1; cat log; ls`)
+			if !strings.HasPrefix(got, "before\n") || !strings.HasSuffix(got, " after\nlog\nlog.md\n") ||
+				!strings.Contains(got, "x") {
+				t.Errorf("%s to %s: %q", command, file, got)
+			}
+		}
+	}
+}
+
+// TestReportReplaces: a report does not replace what the run reads or writes.
+func TestReportReplaces(t *testing.T) {
+	t.Setenv("D", t.TempDir())
+	for _, flags := range []string{"--report markdown=a.md a.md", "--report json=./a.md b.md a.md",
+		"--report html=link.md a.md", "--report html=a.md link.md", "--report html=x,markdown=./x a.md",
+		"--memory m --report html=m a.md"} {
+		got := shell(t, `cd "$D"; echo '[x](#x)' > a.md; cp a.md b.md; ln -sf a.md link.md; uri links --offline `+
+			flags+` 2>&1; echo $?; cat a.md`)
+		if !strings.Contains(got, " would replace another file of this run\n") ||
+			!strings.HasSuffix(got, "\n2\n[x](#x)\n") {
+			t.Errorf("%s: %q", flags, got)
+		}
+	}
+	got := shell(t, `cd "$D"; uri links --offline --report json=a.md . 2>&1; echo $?`)
+	if !strings.HasPrefix(got, "uri links: a.md: not read: a report takes its place\n") {
+		t.Errorf("below a directory: %q", got)
+	}
+}
+
+// A pipe is read once, and no file takes its place.
+func TestWritePipe(t *testing.T) {
+	t.Setenv("D", t.TempDir())
+	got := shell(t, `cd "$D"; mkfifo p; { echo http://a/ > p & } ; timeout 5 uri rewrite `+
+		`-s host=b --write p 2>&1 >/dev/null; echo $?; ls`)
+	if want := "uri rewrite: p: it is neither a regular file nor a symbolic link to one\n3\np\n"; got != want {
+		t.Errorf("%q", got)
+	}
+}
+
+// Files that a verb finds by their names may be anybody's: pipes, devices and
+// directories among them are not read, and those with rules are named.
+func TestFoundFiles(t *testing.T) {
+	for _, make := range []string{"mkfifo", "ln -s /dev/zero", "ln -s .", "ln -s nowhere", "mkdir"} {
+		for _, file := range []string{".gitignore", ".ignore", ".git/info/exclude", ".uri-lint", ".uri-links"} {
+			for _, command := range []string{"extract", "lint", "links --offline", "rewrite -s host=b"} {
+				t.Setenv("D", t.TempDir())
+				got := shell(t, `cd "$D"; mkdir -p .git/info; echo http://a/ > x.txt; `+make+" "+file+`
+					ulimit -v 4000000; timeout 20 uri `+command+` . 2>&1; echo $?`)
+				told := strings.Contains(got, file+": its rules are not used: ")
+				rules := !strings.HasPrefix(file, ".uri") && make != "ln -s nowhere"
+				status := "\n0\n"
+				if rules {
+					status = "\n3\n"
+				}
+				if told != rules || !strings.HasSuffix("\n"+got, status) {
+					t.Errorf("%s %s: %s: %q", make, file, command, got)
+				}
+			}
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -20,6 +21,7 @@ var octets = strings.Repeat("0123456789", 10_000)
 
 // webServer starts the server of scripts that fetch, and returns its origin.
 func webServer(t *testing.T) string {
+	var busy atomic.Int32
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		redirect := func(code int, to string) {
 			w.Header().Set("Location", to)
@@ -40,8 +42,34 @@ func webServer(t *testing.T) string {
 			z.Close()
 		case "/octets":
 			http.ServeContent(w, r, "", time.Time{}, strings.NewReader(octets))
+		case "/site/":
+			io.WriteString(w, "<!DOCTYPE html><a href=two>2</a> <a href=/permanent#x>p</a> "+
+				"<a href=/none>n</a> <a href=#top>t</a> <a href=http://10.0.0.1/>r</a>")
+		case "/site/two":
+			io.WriteString(w, "<!DOCTYPE html><p id=x><a href=./#none>1</a> <a href=#x>2</a>")
+		case "/club/":
+			other := strings.Replace(r.Host, "127.0.0.1", "localhost", 1)
+			fmt.Fprintf(w, "<!DOCTYPE html><a href=/members>1</a> <a href=http://%s/members>2</a> "+
+				"<a href='/to?http://%s/members'>3</a>", other, other)
+		case "/members":
+			if _, password, _ := r.BasicAuth(); password != "s3cret" {
+				w.WriteHeader(http.StatusUnauthorized)
+			}
 		case "/permanent":
 			redirect(http.StatusMovedPermanently, "/a")
+		case "/busy":
+			if busy.Add(1)%2 == 1 {
+				w.WriteHeader(http.StatusServiceUnavailable)
+				return
+			}
+			fmt.Fprintln(w, "the text of a")
+		case "/wall":
+			if r.Header.Get("Cookie") == "" {
+				w.Header().Set("Set-Cookie", "seen=s3cret")
+				redirect(http.StatusFound, "/wall")
+				return
+			}
+			fmt.Fprintln(w, r.Header.Get("Cookie"))
 		case "/to":
 			redirect(http.StatusFound, r.URL.RawQuery)
 		case "/uri-res/N2L":

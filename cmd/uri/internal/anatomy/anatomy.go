@@ -11,6 +11,7 @@
 package anatomy
 
 import (
+	"cmp"
 	"errors"
 	"strings"
 
@@ -60,9 +61,7 @@ var styles = [...]string{
 // end in "\n". The first line is empty, to separate the answers for several
 // texts.
 func Explain(text string, opt Options) string {
-	if opt.Width == 0 {
-		opt.Width = noLimit
-	}
+	opt.Width = cmp.Or(opt.Width, noLimit)
 	opt.Width = max(opt.Width, minWidth)
 	var rows []show.Row
 	if r, err := uri.ParseRef(text); err == nil {

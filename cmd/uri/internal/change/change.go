@@ -92,11 +92,14 @@ func Write(f walk.File, before, after, suffix string) (err error) {
 	}
 	defer root.Close()
 	info, err := root.Lstat(name)
-	if err != nil {
-		return err
+	if err == nil && !info.Mode().IsRegular() {
+		err = errNoFile // to read a pipe again would wait for ever
 	}
-	now, err := root.ReadFile(name)
-	if err == nil && (!info.Mode().IsRegular() || string(now) != before) {
+	var now []byte
+	if err == nil {
+		now, err = root.ReadFile(name)
+	}
+	if err == nil && string(now) != before {
 		err = errChanged
 	}
 	if err != nil {

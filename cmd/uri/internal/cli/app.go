@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"slices"
@@ -39,6 +40,7 @@ type App struct {
 
 	System
 
+	output        fs.FileInfo // of standard output, or nil
 	color         string
 	verb          string        // its name in messages, as in uri check
 	help          func() string // returns the short help of the verb
@@ -81,6 +83,24 @@ func (a *App) Rest(e *stream.Engine) {
 	}
 }
 
+// Remark appends a message about a place in a document, or in a part of it, but
+// with -q none. What is not known of the place is 0 or "".
+func (a *App) Remark(w *stream.Answer, part, message string, line, column int) {
+	if !a.Quiet {
+		w.Messages = Place(w.Messages, PartName(w.Name, part), a.ErrColor, line, column)
+		w.Messages = append(append(w.Messages, show.Visible(message)...), '\n')
+	}
+}
+
+// PartName returns the name of a part of a document, or of the document if the
+// part is "".
+func PartName(document, part string) string {
+	if part == "" {
+		return document
+	}
+	return document + ", " + part
+}
+
 // Words returns a message of the run as a line. The message may quote a file
 // name or a flag's value, which may contain a password by mistake.
 func (a *App) Words(message string) string {
@@ -113,8 +133,7 @@ func (a *App) Fail(err error) {
 // Written returns the error that ends the run after a write to standard output
 // failed. If the reader closed the pipe, the run ends without a message.
 func (a *App) Written(err error) error {
-	var w *stream.WriteError
-	if errors.As(err, &w) {
+	if w, ok := errors.AsType[*stream.WriteError](err); ok {
 		err = w.Err
 	}
 	switch {

@@ -6,8 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -95,9 +98,6 @@ func (c *choice) Type() string {
 }
 
 func (c *choice) Set(s string) error {
-	if c.list && c.given {
-		s = c.value + "," + s
-	}
 	words, names, list := []string{s}, c.names(), ""
 	if c.list {
 		words, list = strings.Split(s, ","), "a list of "
@@ -114,8 +114,11 @@ func (c *choice) Set(s string) error {
 			return Misuse(fmt.Sprintf("is %s%s, not %q%s", list, show.Choice(names), w, hint))
 		}
 	}
-	c.value, c.given = strings.Join(words, ","), true
-	c.set(c.value)
+	if s = strings.Join(words, ","); c.list && c.given {
+		s = c.value + "," + s
+	}
+	c.value, c.given = s, true
+	c.set(s)
 	return nil
 }
 
@@ -162,6 +165,77 @@ func (v *Verb) Choices(p *string, flag, short string, names func() []string, usa
 func (v *Verb) choice(f *pflag.FlagSet, c *choice, flag, short, usage string) {
 	f.VarP(c, flag, short, usage)
 	v.Complete(flag, Names(c.names))
+}
+
+// A parsed is the value of a flag that is parsed when it is given.
+type parsed struct {
+	text, kind string
+	parse      func(text string) error
+}
+
+func (p *parsed) String() string { return p.text }
+
+func (p *parsed) Type() string { return p.kind }
+
+func (p *parsed) Set(text string) error { return p.parse(text) }
+
+// Time adds a flag with a number of seconds, or a duration such as 1m30s.
+func (v *Verb) Time(p *time.Duration, flag, short, usage string) {
+	text := ""
+	if *p > 0 {
+		text = fmt.Sprint(p.Seconds())
+	}
+	v.VarP(&parsed{text, "string", func(text string) error {
+		n, err := strconv.ParseFloat(text, 64)
+		if *p = time.Duration(n * float64(time.Second)); err != nil {
+			*p, err = time.ParseDuration(text)
+		}
+		if err != nil || *p <= 0 {
+			const what = "is a number of seconds, or a time such as 1m30s, not %q"
+			return Misuse(fmt.Sprintf(what, text))
+		}
+		return nil
+	}}, flag, short, usage)
+}
+
+// Size adds a flag with a number of bytes, such as 1048576, 256M or 1G. The
+// units are powers of 1024.
+func (v *Verb) Size(p *int64, least int64, flag, usage string) {
+	text := ""
+	if *p > 0 {
+		text = fmt.Sprint(*p>>20, "M")
+	}
+	v.Var(&parsed{text, "string", func(text string) error {
+		digits := strings.TrimRight(text, "KMGTkmgt")
+		n, err := strconv.ParseUint(digits, 10, 63)
+		shift := 0
+		if unit := text[len(digits):]; unit != "" {
+			shift = 10 * (1 + strings.Index("KMGT", strings.ToUpper(unit)))
+		}
+		if err != nil || len(text) > len(digits)+1 || n > math.MaxInt64>>shift {
+			return Misuse(fmt.Sprintf("is a number of bytes such as 512M or 2G, not %q", text))
+		}
+		*p = int64(n) << shift
+		return atLeast(*p, least)
+	}}, flag, usage)
+}
+
+// Count adds a flag with a number that is at least least. The default is the
+// value of p.
+func (v *Verb) Count(p *int, least int, flag, usage string) {
+	v.Var(&parsed{strconv.Itoa(*p), "int", func(text string) (err error) {
+		if *p, err = strconv.Atoi(text); err != nil {
+			return err
+		}
+		return atLeast(int64(*p), int64(least))
+	}}, flag, usage)
+}
+
+func atLeast(n, least int64) error {
+	if n < least {
+		return Misuse(fmt.Sprint("is at least ", least))
+	}
+	return nil
 }
 
 // Complete completes the values of a flag.

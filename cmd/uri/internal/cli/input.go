@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"slices"
 	"sync/atomic"
 
@@ -69,7 +68,8 @@ func (o *Options) Each(in Input, answer func(Record)) error {
 	x.engine = &stream.Engine{End: o.End(), Workers: workers, Block: in.Block,
 		Whole: in.Whole, Text: !o.Null, Out: o.Out, Err: o.Err, Sink: in.Sink, Func: x.record,
 		Apart: in.Apart && !o.JSON && !o.Null}
-	if err := cmp.Or(o.Limit(x.engine, true), x.noFiles()); err != nil {
+	o.Limit(x.engine, true)
+	if err := x.noFiles(); err != nil {
 		return err
 	}
 	done := func() {}
@@ -113,8 +113,7 @@ func (x *reading) noFiles() error {
 		return nil
 	}
 	for _, operand := range x.Operands {
-		info, err := os.Stat(operand)
-		if operand != StandardInput && err == nil && info.Mode().IsRegular() {
+		if operand != StandardInput && IsRegular(operand) {
 			return UsageMore(operand+" is a file, and an operand here is a URI",
 				"to read its lines: -f "+operand+"\nto read the name itself: -- "+operand)
 		}
@@ -155,8 +154,7 @@ func (x *reading) file(name string) error {
 	defer s.Close()
 	x.Limit(x.engine, s.IsRegular())
 	err = x.engine.Run(name, s)
-	var w *stream.WriteError
-	if errors.As(err, &w) {
+	if _, ok := errors.AsType[*stream.WriteError](err); ok {
 		return x.Written(err)
 	}
 	if err != nil {
@@ -207,6 +205,8 @@ func (a *App) Source(name string) (*Source, error) {
 	var err error
 	if s.Info, err = s.Stat(); err != nil {
 		s.Info = nil
+	} else if name == StandardInput && s.Info.Mode()&fs.ModeNamedPipe != 0 {
+		widen(a.In)
 	}
 	if a.isOutput(s.Info) {
 		s.Close()

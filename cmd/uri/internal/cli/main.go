@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"embed"
+	"io"
+	"log"
 	"os"
 	"slices"
 	"strings"
@@ -111,8 +113,8 @@ func (t *tree) add(parent *cobra.Command, verbs []Entry) {
 func (t *tree) build(args []string) {
 	completing := len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)
 	t.helps = slices.ContainsFunc(args, func(arg string) bool {
-		return arg == "help" || arg == "man" ||
-			strings.HasPrefix(arg, "-") && strings.Contains(arg, "h")
+		return arg == "help" || arg == "man" || strings.HasPrefix(arg, "--help") ||
+			strings.LastIndex(arg, "-") == 0 && strings.Contains(arg, "h")
 	})
 	if completing || t.helps || slices.Contains(args, "completion") {
 		t.addAll()
@@ -124,7 +126,7 @@ func (t *tree) build(args []string) {
 		}
 	}
 	cmd, _, err := t.Find(args)
-	mayList := cmd != t.Command || slices.ContainsFunc(args, func(arg string) bool {
+	mayList := cmd != t.Command && t.helps || slices.ContainsFunc(args, func(arg string) bool {
 		return arg == "--help" || arg == "-h" || arg == "help" || arg == "completion"
 	})
 	if err != nil || completing || cmd.Name() == "man" || mayList && cmd.HasSubCommands() {
@@ -171,7 +173,11 @@ func Main(args []string, verbs []Entry, texts embed.FS) int {
 // Main is [Main] with the files of s.
 func (s System) Main(args []string, verbs []Entry, texts embed.FS) int {
 	a := &App{System: s, OutTerminal: isTerminal(s.Out)}
+	if out, ok := s.Out.(File); ok {
+		a.output, _ = out.Stat()
+	}
 	show.SetLocale()
+	log.SetOutput(io.Discard) // net/http logs what odd servers do
 	if isTerminal(s.Err) {
 		a.Err = &screen{Writer: s.Err}
 	}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"runtime"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -32,8 +31,8 @@ type Options struct {
 	// Get, if it is not nil, appends what -g prints of a result.
 	Get func(dst []byte, result string) ([]byte, error)
 
-	most                string // --max-record
-	canSkip             bool   // there are the flags of the next line
+	most                int64 // --max-record, or 0
+	canSkip             bool  // there are the flags of the next line
 	skipBlank, comments bool
 	gets, relaxes       bool // there is -g, or -r
 }
@@ -80,7 +79,7 @@ func (v *Verb) SharedFlags(names ...string) {
 		case "jobs":
 			v.IntVarP(&v.Jobs, name, "j", 0, "use `N` cores instead of all")
 		case "max-record":
-			v.StringVar(&v.most, name, "", "refuse records longer than `SIZE`, as in 64K")
+			v.Size(&v.most, 1, name, "refuse records longer than `SIZE`, as in 64K")
 		case "json":
 			v.BoolVar(&v.JSON, name, false, "print one JSON object per line")
 		case "relaxed":
@@ -193,39 +192,14 @@ func (o *Options) Workers() (int, error) {
 	return cmp.Or(o.Jobs, runtime.GOMAXPROCS(0)), nil
 }
 
-// ParseSize parses the value of a flag: a number of bytes, such as 1048576,
-// 256M or 1G. The units are powers of 1024.
-func ParseSize(flag, text string) (int64, error) {
-	digits := strings.TrimRight(text, "KMGTkmgt")
-	n, err := strconv.ParseUint(digits, 10, 63)
-	shift := 0
-	if unit := text[len(digits):]; unit != "" {
-		shift = 10 * (1 + strings.Index("KMGT", strings.ToUpper(unit)))
-	}
-	if err != nil || len(text) > len(digits)+1 || n > math.MaxInt64>>shift {
-		return 0, Usagef("%s is a number of bytes such as 512M or 2G, not %q", flag, text)
-	}
-	return int64(n) << shift, nil
-}
-
 // Limit sets the limits of an engine for the records of an input: those of the
 // user, or those for regular files and operands, or for the others.
-func (o *Options) Limit(e *stream.Engine, regular bool) error {
+func (o *Options) Limit(e *stream.Engine, regular bool) {
 	n := int64(maxRecord)
 	if e.Skip = maxSkip; regular {
 		n, e.Skip = longest, 0
 	}
-	if o.most != "" {
-		var err error
-		if n, err = ParseSize("--max-record", o.most); err == nil && n == 0 {
-			err = Usagef("--max-record is at least 1")
-		}
-		if err != nil {
-			return err
-		}
-	}
-	e.Limit = int(min(n, longest))
-	return nil
+	e.Limit = int(min(cmp.Or(o.most, n), longest))
 }
 
 // longest is the length of the longest possible text.

@@ -110,19 +110,20 @@ func (a *App) Passed(n int64) int64 { return a.passed.Add(n) }
 // Read counts what it reads.
 func (s *Source) Read(p []byte) (int, error) {
 	n, err := s.File.Read(p)
-	s.pass(int64(n))
+	s.Pass(int64(n))
 	return n, err
 }
 
 // Close counts what was read in another way, or skipped.
 func (s *Source) Close() error {
 	if s.IsRegular() {
-		s.pass(max(0, s.Info.Size()-s.read.Load()))
+		s.Pass(max(0, s.Info.Size()-s.read.Load()))
 	}
 	return s.File.Close()
 }
 
-func (s *Source) pass(n int64) {
+// Pass counts bytes that were read in another way than by Read.
+func (s *Source) Pass(n int64) {
 	s.read.Add(n)
 	if s.app != nil {
 		s.app.Passed(n)

@@ -79,11 +79,7 @@ func Describe(err error) finding.Finding {
 // tell appends "NAME:LINE:COLUMN: what is wrong (rule RULE, SECTION)", without
 // the column if it is 0, and what is at the end.
 func (r Record) tell(f finding.Finding, column int, end ...string) {
-	place := []int{r.N, column}
-	if column == 0 {
-		place = place[:1]
-	}
-	m := Place(r.Messages, r.Name, r.o.ErrColor, place...)
+	m := Place(r.Messages, r.Name, r.o.ErrColor, r.N, column)
 	m = append(m, show.Visible(f.Message)...)
 	if f.Rule != "" && f.Section != "" {
 		m = append(append(m, " (rule "...), f.Rule...)
@@ -110,8 +106,7 @@ func Column(line string, offset int) int {
 	return 1 + utf8.RuneCountInString(line[:max(0, min(offset, len(line)))])
 }
 
-// Place appends "NAME:LINE:COLUMN: ", or "NAME:LINE: " if only the line is
-// given.
+// Place appends "NAME:LINE:COLUMN: ". A number of 0 is left out.
 func Place(m []byte, name string, color bool, numbers ...int) []byte {
 	if color {
 		m = append(m, show.Bold...)
@@ -119,7 +114,9 @@ func Place(m []byte, name string, color bool, numbers ...int) []byte {
 	m = append(m, show.Visible(show.Masked(name))...)
 	m = append(m, ':')
 	for _, n := range numbers {
-		m = append(strconv.AppendInt(m, int64(n), 10), ':')
+		if n > 0 {
+			m = append(strconv.AppendInt(m, int64(n), 10), ':')
+		}
 	}
 	if color {
 		m = append(m, show.Plain...)

@@ -29,14 +29,6 @@ type System struct {
 	Open     func(name string) (File, error)
 }
 
-func open(name string) (File, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	return f, nil
-}
-
 func isTerminal(f any) bool {
 	if s, ok := f.(*screen); ok {
 		f = s.Writer
@@ -84,6 +76,13 @@ const (
 	Arguments     = "argument" // the name that messages give to operands
 )
 
+// IsRegular reports whether there is a regular file with the name. One that is
+// not regular may keep its reader waiting.
+func IsRegular(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.Mode().IsRegular()
+}
+
 // ReadFile returns the text of a file that a flag names, without the byte order
 // mark. A file of more than most bytes is an error.
 func (a *App) ReadFile(flag, name string, most int) (string, error) {
@@ -110,8 +109,7 @@ func FileError(name string, err error) error {
 	if name == StandardInput {
 		name = "standard input"
 	}
-	var p *fs.PathError
-	if errors.As(err, &p) {
+	if p, ok := errors.AsType[*fs.PathError](err); ok {
 		err = p.Err
 	}
 	if strings.Contains(name, "://") && errors.Is(err, fs.ErrNotExist) {
@@ -127,15 +125,18 @@ type unclosed struct{ File }
 
 func (unclosed) Close() error { return nil }
 
+// IsOutput reports whether a name is one of standard output, such as "-" and
+// /dev/stdout. If that is a file, no other may take its place.
+func (a *App) IsOutput(name string) bool {
+	if name == StandardInput {
+		return true
+	}
+	info, err := os.Stat(name)
+	return err == nil && a.output != nil && os.SameFile(info, a.output)
+}
+
 // isOutput reports whether a file that is not empty is standard output.
 func (a *App) isOutput(in fs.FileInfo) bool {
-	if in == nil || !in.Mode().IsRegular() || in.Size() == 0 {
-		return false
-	}
-	f, ok := a.Out.(File)
-	if !ok {
-		return false
-	}
-	out, err := f.Stat()
-	return err == nil && os.SameFile(in, out)
+	return in != nil && a.output != nil && in.Mode().IsRegular() && in.Size() > 0 &&
+		os.SameFile(in, a.output)
 }

@@ -278,9 +278,7 @@ func Complete(v *cli.Verb) {
 	type directive = cobra.ShellCompDirective
 	v.Complete("get", func(_ *cobra.Command, _ []string, typed string) ([]string, directive) {
 		before := typed[:strings.LastIndexByte(typed, '{')+1]
-		if before == "" {
-			before = typed + "{"
-		}
+		before = cmp.Or(before, typed+"{")
 		var list []string
 		for _, p := range pieces() {
 			list = append(list, before+p.name+"}")

@@ -15,14 +15,16 @@ import (
 // prints some.
 type Options struct {
 	*cli.Options
-	memory, dir string
+	memory int64
+	dir    string
 }
 
 // Flags adds the flags of such a verb.
 func Flags(v *cli.Verb) *Options {
 	o := &Options{Options: v.Options}
 	v.SharedFlags("base", "relaxed")
-	v.StringVar(&o.memory, "memory", "256M", "use about `SIZE`, such as 512M or 2G")
+	o.memory = 256 << 20
+	v.Size(&o.memory, 0, "memory", "use about `SIZE`, such as 512M or 2G")
 	v.StringVarP(&o.dir, "temp-dir", "T", "", "put a temporary file into `DIR`")
 	v.SharedFlags("texts", "null", "jobs", "max-record")
 	return o
@@ -33,10 +35,6 @@ func Flags(v *cli.Verb) *Options {
 func (o *Options) Each(
 	files []string, set func(dedupe.Options) Set, key func([]byte, uri.URI) []byte,
 ) error {
-	bytes, err := cli.ParseSize("--memory", o.memory)
-	if err != nil {
-		return err
-	}
 	workers, err := o.Workers()
 	if err != nil {
 		return err
@@ -52,7 +50,7 @@ func (o *Options) Each(
 		key = func(dst []byte, u uri.URI) []byte { return append(dst, u.String()...) }
 	}
 	s := New(o.Options, set(dedupe.Options{
-		Memory: share(bytes, workers), Dir: o.dir, Counts: o.JSON}), o.JSON && o.Get == nil)
+		Memory: share(o.memory, workers), Dir: o.dir, Counts: o.JSON}), o.JSON && o.Get == nil)
 	defer s.Close()
 	for _, name := range files {
 		_, err := os.Stat(name)

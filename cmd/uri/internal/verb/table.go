@@ -21,6 +21,7 @@ import (
 	"github.com/urikit/uri/cmd/uri/internal/verb/fetch"
 	"github.com/urikit/uri/cmd/uri/internal/verb/file"
 	"github.com/urikit/uri/cmd/uri/internal/verb/filter"
+	"github.com/urikit/uri/cmd/uri/internal/verb/links"
 	"github.com/urikit/uri/cmd/uri/internal/verb/lint"
 	"github.com/urikit/uri/cmd/uri/internal/verb/match"
 	"github.com/urikit/uri/cmd/uri/internal/verb/migrate"
@@ -50,11 +51,12 @@ var Table = []cli.Entry{
 	{Name: "lint", Group: "day", New: lint.New},
 	{Name: "compare", Group: "day", New: compare.New},
 	{Name: "editions", Group: "old", New: editions.New},
-	{Name: "programs", Group: "day", New: programs.New},
+	{Name: "programs", Group: "look", New: programs.New},
 	{Name: "schemes", Group: "look", New: schemes.New},
 	{Name: "urn", Group: "look", New: urn.New, Verbs: &urn.Verbs},
 	{Name: "match", Group: "look", New: match.New},
 	{Name: "extract", Group: "day", New: extract.New},
+	{Name: "links", Group: "day", New: links.New, Verbs: &links.Verbs},
 	{Name: "clean", Group: "make", New: clean.New},
 	{Name: "normalize", Group: "day", New: normalize.New},
 	{Name: "resolve", Group: "day", New: resolve.New},

@@ -8,8 +8,12 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
+
+	"github.com/urikit/uri"
+	"github.com/urikit/uri/scheme/file"
 )
 
 // Options say which other files are found too.
@@ -32,6 +36,8 @@ func (o *Options) Exclude(glob string) error {
 // ruleFiles are the names of files with rules. A later file overrides an
 // earlier one.
 var ruleFiles = [...]string{".git/info/exclude", ".gitignore", ".ignore"}
+
+var errRules = errors.New("its rules are not used: it is not a regular file of at most 1 MiB")
 
 // A File is a file to read.
 type File struct {
@@ -65,6 +71,31 @@ func All(names []string, o Options) iter.Seq2[File, error] {
 	}
 }
 
+// Repository returns the directory of the repository that a directory is in, by
+// their absolute names, or "".
+func Repository(dir string) string {
+	for last := ""; dir != last; last, dir = dir, filepath.Dir(dir) {
+		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
+			return dir
+		}
+	}
+	return ""
+}
+
+// URI returns the URI of a file, or the zero URI.
+func URI(name string) uri.URI {
+	platform := file.Unix
+	if runtime.GOOS == "windows" {
+		platform = file.Windows
+	}
+	name, err := filepath.Abs(name)
+	if err != nil {
+		return uri.URI{}
+	}
+	f, _ := file.FromPath(platform, "", name)
+	return f.Generic()
+}
+
 // Files yields the regular files below a directory, in the order of their
 // names. Names begin with root. Symbolic links are not followed, except root
 // itself. An error is about the file or directory with the yielded name; the
@@ -96,7 +127,9 @@ func (w *walker) dir(name, from string, yield func(string, error) bool) bool {
 		return false
 	}
 	open := len(w.rules)
-	w.enter(name, entries)
+	if !w.enter(name, entries, yield) {
+		return false
+	}
 	in := before(name)
 	for _, e := range entries {
 		if !w.visit(in+e.Name(), e, yield) {
@@ -120,21 +153,33 @@ func (w *walker) visit(name string, e fs.DirEntry, yield func(string, error) boo
 	return true
 }
 
+// maxRules limits the size of a file with rules, in bytes. A larger one is an
+// error, and its rules are not used.
+const maxRules = 1 << 20
+
 // enter reads the rules of a directory, of which these are the entries.
-func (w *walker) enter(name string, entries []fs.DirEntry) {
-	if w.options.Ignored {
-		return
-	}
+func (w *walker) enter(name string, entries []fs.DirEntry, yield func(string, error) bool) bool {
 	for _, file := range ruleFiles {
 		first, _, _ := strings.Cut(file, "/")
 		there := func(e fs.DirEntry) bool { return strings.EqualFold(e.Name(), first) }
-		if !slices.ContainsFunc(entries, there) {
+		if w.options.Ignored || !slices.ContainsFunc(entries, there) {
 			continue // most directories have none: to try to open them costs more
 		}
-		if text, err := os.ReadFile(filepath.Join(name, file)); err == nil {
-			w.rules = append(w.rules, parseRules(string(text), filepath.ToSlash(name))...)
+		file = filepath.Join(name, file)
+		info, err := os.Stat(file) // before it is opened, which waits for a pipe
+		if err != nil {
+			continue
 		}
+		text := []byte(nil)
+		if err = errRules; info.Mode().IsRegular() && info.Size() <= maxRules {
+			text, err = os.ReadFile(file)
+		}
+		if err != nil && !yield(file, err) {
+			return false
+		}
+		w.rules = append(w.rules, parseRules(string(text), filepath.ToSlash(name))...)
 	}
+	return true
 }
 
 // ignored reports whether the last matching rule excludes the name.

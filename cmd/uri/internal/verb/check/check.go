@@ -104,7 +104,7 @@ func (c *checker) record(r cli.Record) {
 func (o *options) readPolicy() (p guard.Policy, err error) {
 	text, err := o.ReadFile("--policy", o.policy, guard.MaxPolicy)
 	if err == nil {
-		p, err = naming.Policy(text, o.policy, nil)
+		p, _, err = naming.Policy(text, o.policy, nil, nil)
 	}
 	return p, err
 }

@@ -178,9 +178,9 @@ func (o *options) decode(operand string) error {
 // write writes data to where it belongs.
 func (o *options) write(r io.Reader) (n int64, err error) {
 	switch {
-	case o.output != "":
+	case o.output != "" && !o.IsOutput(o.output):
 		return change.Copy(o.output, r)
-	case o.JSON:
+	case o.JSON && o.output == "":
 		return io.Copy(io.Discard, r)
 	case o.OutTerminal:
 		s := show.NewScreen(o.Out)

@@ -3,22 +3,27 @@ package extract
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"path"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"sync/atomic"
+	"unicode/utf8"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/format"
+	"github.com/urikit/uri/cmd/uri/internal/naming"
 	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/cmd/uri/internal/sieve"
 	"github.com/urikit/uri/cmd/uri/internal/stream"
 	"github.com/urikit/uri/cmd/uri/internal/walk"
+	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/deref/standard"
 	"github.com/urikit/uri/extract"
 	"github.com/urikit/uri/extract/base"
 	"github.com/urikit/uri/extract/link"
@@ -26,13 +31,13 @@ import (
 	"github.com/urikit/uri/internal/charset"
 	"github.com/urikit/uri/internal/dedupe"
 	"github.com/urikit/uri/pct"
-	"github.com/urikit/uri/scheme/file"
 	"github.com/urikit/uri/whatwg"
 )
 
 // An extraction is a run of extract.
 type extraction struct {
 	*options
+	ctx    context.Context
 	only   map[string]bool      // schemes, or nil for all
 	base   uri.URI              // or the zero URI for the base of each file
 	format format.Format[found] // or nil
@@ -99,7 +104,7 @@ func (x *extraction) read(f walk.File, err error, a *stream.Answer) {
 	if err != nil {
 		x.failed.Store(true)
 		x.files.Add(-1)
-		r.Messages = append(r.Messages, r.Words(cli.FileError(f.Name, err).Error())...)
+		r.Messages = append(r.Messages, r.Words(naming.Failed(f.Name, err).Error())...)
 	}
 	if n := r.baseless; n > 0 {
 		have := fmt.Sprint(n, " relative references have")
@@ -110,7 +115,7 @@ func (x *extraction) read(f walk.File, err error, a *stream.Answer) {
 		if !r.base.IsZero() || r.Name != cli.StandardInput {
 			hint = "the document says that there is none"
 		}
-		r.message(cli.Place(nil, r.Name, r.ErrColor), have+" no base: "+hint)
+		r.Remark(a, "", have+" no base: "+hint, 0, 0)
 	}
 	x.found.Add(int64(r.found))
 	x.files.Add(1)
@@ -122,6 +127,9 @@ func (r *reader) links() error {
 	d := link.Document{Options: r.options.links}
 	if r.file.Below != "" && d.Binary == link.BinaryOuter {
 		d.Binary = link.BinaryNone
+	}
+	if naming.IsURI(r.Name) {
+		return r.fetched(d)
 	}
 	f, err := r.Source(r.Name)
 	if err != nil {
@@ -147,11 +155,31 @@ func (r *reader) links() error {
 	case r.Name == cli.StandardInput:
 		as, head = r.pipe(&d)
 	}
-	read := r.document
-	if head != nil && r.isPlain(d, head[:min(len(head), extract.Head)]) {
-		read = r.plain
+	if head == nil || !r.isPlain(d, head[:min(len(head), extract.Head)]) {
+		return cmp.Or(r.document(d, as), err)
 	}
-	return cmp.Or(read(d, as), err)
+	if whole && err == nil && !r.refang { // which is line by line
+		matches, place := inMemory(d.Finder, stream.Text(head))
+		return r.plain(&d, matches, place)
+	}
+	matches, place := d.Finder.Stream(d.Body)
+	if f.IsRegular() && d.Workers > 1 && !r.refang {
+		matches, place = inParts(d.Finder, f, d.Workers, partSize)
+	}
+	return cmp.Or(r.plain(&d, matches, place), err)
+}
+
+// inMemory is [text.Finder.Stream] of a text in memory, without fangs, which is
+// faster.
+func inMemory(f text.Finder, all string) (iter.Seq2[text.Match, error], func() (int, int)) {
+	at := place{text: all, line: 1, column: 1}
+	return func(yield func(text.Match, error) bool) {
+		for m := range f.All(all) {
+			if at.to = m.Start; !yield(m, nil) {
+				return
+			}
+		}
+	}, at.count
 }
 
 // short is the length of the longest file that is read as a whole, into a
@@ -172,7 +200,14 @@ func readShort(f *cli.Source, buf []byte) (text []byte, whole bool, err error) {
 		return buf[:n], false, nil
 	}
 	buf = slices.Grow(buf[:0], short+1)[:f.Info.Size()+1]
-	n, err := io.ReadFull(f, buf)
+	n, err := f.Read(buf)
+	if int64(n) == f.Info.Size() && err == nil { // a read from a disk is short at the end only
+		return buf[:n], true, nil
+	} else if err == nil {
+		var more int
+		more, err = io.ReadFull(f, buf[n:])
+		n += more
+	}
 	switch err {
 	case io.ErrUnexpectedEOF, io.EOF:
 		return buf[:n], true, nil
@@ -181,14 +216,6 @@ func readShort(f *cli.Source, buf []byte) (text []byte, whole bool, err error) {
 		return nil, false, err
 	}
 	return buf[:n], true, err
-}
-
-// platform returns the platform of the paths of this machine.
-func platform() file.Platform {
-	if runtime.GOOS == "windows" {
-		return file.Windows
-	}
-	return file.Unix
 }
 
 // baseOf returns the base of a file: its own URI, or the base that the user
@@ -202,18 +229,39 @@ func (x *extraction) baseOf(f walk.File) base.Base {
 			u = u.Resolve(r)
 		}
 	case u.IsZero() && f.Name != cli.StandardInput:
-		if path, err := filepath.Abs(f.Name); err == nil {
-			if f, err := file.FromPath(platform(), "", path); err == nil {
-				u = f.Generic()
-			}
-		}
+		u = walk.URI(f.Name)
 	}
 	return base.Retrieved(u)
 }
 
+// fetched reads the links of what a URI identifies.
+func (r *reader) fetched(d link.Document) error {
+	u, err := r.ParseURI(r.Name)
+	if err != nil {
+		return err
+	}
+	c := deref.New(deref.Options{Accessors: standard.Accessors(), TrustFirst: true})
+	defer c.Close()
+	result, err := c.Get(r.ctx, deref.Request{URI: u})
+	if err != nil {
+		return err
+	}
+	if result.Body == nil {
+		return errors.New("this is not a document")
+	}
+	defer result.Body.Close()
+	d.Name, d.Type, d.Body = r.Name, result.MediaType, result.Body
+	if r.base.IsZero() {
+		d.Base = base.Retrieved(result.Base)
+	}
+	return r.document(d, r.as)
+}
+
 // document reads a document in this format, or in its own if as is nil.
 func (r *reader) document(d link.Document, as *extract.Format) error {
-	d.Base = r.baseOf(r.file)
+	if d.Base.IsZero() {
+		d.Base = r.baseOf(r.file)
+	}
 	links := extract.Links(d)
 	if as != nil {
 		links = extract.Standard().LinksAs(*as, d)
@@ -255,9 +303,10 @@ func (r *reader) isPlain(d link.Document, head []byte) bool {
 }
 
 // plain reads plain text, without the places of links that nobody asks for.
-func (r *reader) plain(d link.Document, _ *extract.Format) error {
+func (r *reader) plain(
+	d *link.Document, matches iter.Seq2[text.Match, error], place func() (int, int),
+) error {
 	simple := !r.absolute && !r.unique && r.only == nil
-	matches, place := d.Finder.Stream(d.Body)
 	for m, err := range matches {
 		switch {
 		case err != nil:
@@ -286,24 +335,32 @@ func (r *reader) plain(d link.Document, _ *extract.Format) error {
 
 // pipe sets the body of a document from standard input, which may pause: links
 // are flushed before each read. It returns the format, chosen from the first
-// line or the first [extract.Head] bytes, which it returns too.
+// line or the first [extract.Head] bytes, which it returns too. If a flag says
+// that it is text, it waits only for a byte order mark.
 func (r *reader) pipe(d *link.Document) (as *extract.Format, head []byte) {
 	in := d.Body
 	d.Body = readerFunc(func(p []byte) (int, error) {
 		r.Flush()
 		return in.Read(p)
 	})
-	if r.as != nil {
+	if r.as != nil && r.as.Name != "text" {
 		return r.as, nil
 	}
 	head = make([]byte, 0, extract.Head)
-	for len(head) < cap(head) && !bytes.HasSuffix(head, []byte("\n")) {
+	most := cap(head)
+	if r.as != nil {
+		most = utf8.UTFMax
+	}
+	for len(head) < most && !bytes.HasSuffix(head, []byte("\n")) {
 		n, err := in.Read(head[len(head):cap(head)])
 		if head = head[:len(head)+n]; err != nil {
 			break // the next read returns it again
 		}
 	}
 	d.Body = io.MultiReader(bytes.NewReader(head), d.Body)
+	if r.as != nil {
+		return r.as, head
+	}
 	f, ok := extract.Standard().Choose(*d, head)
 	if !ok {
 		f, _ = extract.Standard().Lookup("text")
@@ -362,7 +419,8 @@ func (r *reader) link(l *link.Link) {
 		r.object(l, found)
 	} else {
 		if r.places {
-			r.record.Out = r.place(r.record.Out, l, r.OutColor)
+			name := cli.PartName(r.Name, l.Part)
+			r.record.Out = cli.Place(r.record.Out, name, r.OutColor, l.Line, l.Column)
 		}
 		if r.format == nil {
 			r.record.Out = append(append(r.record.Out, text...), r.End())
@@ -414,7 +472,7 @@ func (r *reader) changed(l *link.Link) {
 		}
 		from := len(r.Messages)
 		words := f.Severity.String() + ": " + f.Message + " (rule " + f.Rule + ")"
-		if r.message(r.place(nil, l, r.ErrColor), words); !r.Verbose {
+		if r.remark(l, words); !r.Verbose {
 			r.Few(f.Message, from)
 		}
 	}
@@ -444,7 +502,7 @@ func (r *reader) refused(l *link.Link) {
 		r.ended(l.Text, uri.URI{})
 		return
 	}
-	r.message(r.place(nil, l, r.ErrColor), cli.Describe(l.Err).Message+" ("+l.Context+")")
+	r.remark(l, cli.Describe(l.Err).Message+" ("+l.Context+")")
 }
 
 // ended ends a record with this text. U is its URI, or the zero URI.
@@ -462,37 +520,27 @@ func (r *reader) ended(text string, u uri.URI) {
 	r.sieve.Put(r.Answer, text, stream.Text(record[:len(record)-1]))
 }
 
-// place appends the position of a link, in the file or in a part of it.
-func (r *reader) place(dst []byte, l *link.Link, color bool) []byte {
-	name := r.Name
-	if l.Part != "" {
-		name += ", " + l.Part
-	}
-	return cli.Place(dst, name, color, l.Line, l.Column)
+// remark writes a message about a link.
+func (r *reader) remark(l *link.Link, message string) {
+	r.Remark(r.Answer, l.Part, message, l.Line, l.Column)
 }
 
 // noted reports a note about what could not be read, at its line if known. Of
 // those that do not change the status only the first few of a kind are shown.
 func (r *reader) noted(n *link.Note) {
 	from, text := len(r.Messages), n.Err.Error()
-	switch at := (link.Link{Part: n.Part, Line: n.Line, Column: n.Column}); {
+	switch {
 	case n.Err == extract.ErrSkipped:
 		r.files.Add(-1)
-		r.message(cli.Place(nil, r.Name, r.ErrColor), text)
+		r.Remark(r.Answer, "", text, 0, 0)
 	case n.Line == 0:
-		r.message(cli.Place(nil, r.Name, r.ErrColor), n.Error())
+		r.Remark(r.Answer, "", n.Error(), 0, 0)
 	case r.JSON:
-		r.message(r.place(nil, &at, r.ErrColor), fmt.Sprintf("byte %d: %s", n.Offset, text))
+		r.Remark(r.Answer, n.Part, fmt.Sprintf("byte %d: %s", n.Offset, text), n.Line, n.Column)
 	default:
-		r.message(r.place(nil, &at, r.ErrColor), text)
+		r.Remark(r.Answer, n.Part, text, n.Line, n.Column)
 	}
 	if !r.Verbose && !errors.Is(n, link.ErrDamaged) && !errors.Is(n, link.ErrUnread) {
 		r.Few(text, from)
-	}
-}
-
-func (r *reader) message(place []byte, text string) {
-	if !r.Quiet {
-		r.Messages = append(append(append(r.Messages, place...), show.Visible(text)...), '\n')
 	}
 }

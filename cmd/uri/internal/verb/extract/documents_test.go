@@ -1,13 +1,16 @@
 package extract
 
 import (
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
+	"github.com/urikit/uri/extract/text"
 )
 
 // TestReadShort: a short file is read as a whole. A file that is longer than
@@ -45,6 +48,40 @@ func TestReadShort(t *testing.T) {
 			t.Errorf("%+v, closed: %v %v", tt, whole, err)
 		}
 	}
+}
+
+// FuzzInMemory: a text in memory gives the same as a stream of it, with the line
+// and column of each match or of only some.
+func FuzzInMemory(f *testing.F) {
+	f.Add("http://a\n é hxxp://b[.]c http://é/ a@b.example\r\nhttp://c www.d.example", uint8(0))
+	f.Add("\n\n\xffhttp://a/\xe9 <http://b/\n c>\n", uint8(2))
+	f.Fuzz(func(t *testing.T, all string, which uint8) {
+		if len(all) > short {
+			return
+		}
+		for _, find := range []text.Finder{{},
+			text.Finder{}.WithMail().WithSuffixes().WithAnyScheme()} {
+			list := func(inMem bool) (list []string) {
+				matches, place := find.Stream(strings.NewReader(all))
+				if inMem {
+					matches, place = inMemory(find, all)
+				}
+				for m, err := range matches {
+					at := fmt.Sprint(m.Start, m.End, m.URI, m.Text, m.Kind, m.Cut, err)
+					if len(list)%3 >= int(which%3) {
+						line, column := place()
+						at += fmt.Sprint(" at ", line, column)
+					}
+					list = append(list, at)
+				}
+				return list
+			}
+			got, want := list(true), list(false)
+			if fmt.Sprint(got) != fmt.Sprint(want) {
+				t.Errorf("%q\n%q", got, want)
+			}
+		}
+	})
 }
 
 // A sized file claims another size.

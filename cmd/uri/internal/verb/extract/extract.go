@@ -95,11 +95,12 @@ func (o *options) textFlags(v *cli.Verb) {
 	v.BoolVar(&o.links.Text, "text", false, "search also text that is not a link")
 }
 
-func (o *options) run(_ context.Context, operands []string) error {
+func (o *options) run(ctx context.Context, operands []string) error {
 	x, err := o.prepare()
 	if err != nil {
 		return err
 	}
+	x.ctx = ctx
 	if operands, err = o.OrStandardInput(operands); err != nil {
 		return err
 	}

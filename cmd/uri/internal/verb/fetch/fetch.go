@@ -4,21 +4,18 @@ package fetch
 import (
 	"cmp"
 	"context"
-	"crypto/tls"
-	"crypto/x509"
 	_ "embed"
+	"errors"
 	"fmt"
-	"io"
-	"log"
 	"maps"
 	"net"
 	"net/http"
 	"os"
 	"runtime/debug"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/urikit/uri"
@@ -52,23 +49,25 @@ var curls string
 // options are the values of the flags, most of which are those of curl.
 type options struct {
 	*cli.Options
-	outputs, headers, gateways           []string
-	proto, protoRedir, span, noProxy     string
-	hasProto, hasProtoRedir              bool // given
-	ratio                                int64
-	http1, noMeter                       bool
-	resolve, connect, nets, ports        []string
-	remote, follow, head, include, plan  bool
-	trace, silent, showErrors            bool
-	parallel, netrc, runs                bool
-	insecure, secure, failBody           bool
-	folder, user, proxy, policy, archive string
-	writeOut                             string
-	netrcFile, size, authorities, agent  string
-	total, connecting                    string
-	redirects, most                      int
-	offset                               string
-	names                                naming.Options
+	naming.Network
+	outputs, headers, gateways          []string
+	proto, protoRedir, span             string
+	hasProto, hasProtoRedir             bool // given
+	ratio                               int64
+	http1, noMeter                      bool
+	resolve, connect                    []string
+	remote, follow, head, include, plan bool
+	trace, silent, showErrors           bool
+	parallel, runs                      bool
+	secure, failBody                    bool
+	folder, user, policy, archive       string
+	writeOut                            string
+	bounds                              deref.Limits
+	again                               deref.Retry
+	redirects, most, retries            int
+	ipv4, ipv6                          bool
+	offset                              string
+	names                               naming.Options
 }
 
 // A fetcher fetches URIs.
@@ -88,13 +87,13 @@ type fetcher struct {
 }
 
 func New(v *cli.Verb) {
-	o := &options{Options: v.Options}
+	o := &options{Options: v.Options, most: atOnce}
 	v.SharedFlags("records", "relaxed")
 	o.fileFlags(v)
 	o.netFlags(v)
 	on := v.BoolVarP
 	on(&o.parallel, "parallel", "Z", false, "fetch several URIs at once")
-	v.IntVar(&o.most, "parallel-max", atOnce, "at most `N` at once")
+	v.Count(&o.most, 1, "parallel-max", "at most `N` at once")
 	on(&o.trace, "trace", "", false, "show each hop, and what was said there")
 	on(&o.plan, "plan", "", false, "say what would be sent; contact nobody")
 	on(&o.runs, "run", "", false, "run the program for a URI, as telnet")
@@ -126,34 +125,31 @@ func (o *options) fileFlags(v *cli.Verb) {
 	on(&o.failBody, "fail-with-body", "", false, "write what a server says of an error, too")
 	on(&o.include, "include", "i", false, "print the metadata, and the object")
 	list(&o.headers, "header", "H", nil, "send a `FIELD` of HTTP, as in Accept: text/html")
-	text(&o.agent, "user-agent", "A", "uri", "send `NAME` as User-Agent")
 	text(&o.user, "user", "u", "", "log in as `USER:PASSWORD`; USER asks for one")
-	on(&o.netrc, "netrc", "n", false, "log in as ~/.netrc says")
-	text(&o.netrcFile, "netrc-file", "", "", "log in as `FILE` says")
 	text(&o.archive, "in", "", "", "look in the message or MHTML archive `FILE`")
 }
 
 // netFlags adds the flags of connections, and of their limits.
 func (o *options) netFlags(v *cli.Verb) {
 	list, text, on := v.StringArrayVarP, v.StringVarP, v.BoolVarP
-	text(&o.proxy, "proxy", "x", "", "use the HTTP or SOCKS `PROXY`")
-	text(&o.noProxy, "noproxy", "", "", "use no proxy for `HOSTS`, in place of NO_PROXY")
 	list(&o.gateways, "gateway", "", nil, "use the gateway `SCHEME=URI`")
-	text(&o.total, "max-time", "m", "", "end after `TIME`: seconds, or 1m30s")
-	text(&o.connecting, "connect-timeout", "", "", "connect within `TIME`")
-	text(&o.size, "max-filesize", "", "", "refuse longer objects than `SIZE`: 10M")
+	v.Time(&o.bounds.Total, "max-time", "m", "end after `TIME`: seconds, or 1m30s")
+	v.Time(&o.bounds.Connect, "connect-timeout", "", "connect within `TIME`")
+	v.Count(&o.retries, 0, "retry", "try `N` times more what may succeed later")
+	v.Time(&o.again.Within, "retry-max-time", "", "begin to try within `TIME`")
+	on(&o.ipv4, "ipv4", "4", false, "connect to IPv4 addresses only")
+	on(&o.ipv6, "ipv6", "6", false, "connect to IPv6 addresses only")
+	v.Exclude("ipv4", "ipv6")
+	v.Size(&o.bounds.Size, 0, "max-filesize", "refuse longer objects than `SIZE`: 10M")
 	v.Int64Var(&o.ratio, "max-ratio", deref.MaxRatio, "let a body unpack to `N` times")
 	text(&o.proto, "proto", "", "", "use `SCHEMES`, as in curl: =https,ftp or -gopher")
 	text(&o.protoRedir, "proto-redir", "", "", "let redirects lead to `SCHEMES`, as in curl")
 	list(&o.resolve, "resolve", "", nil, "use an address: HOST:PORT:`ADDRESS`")
 	list(&o.connect, "connect-to", "", nil, "connect elsewhere: HOST:PORT:`TO`, as in curl")
-	on(&o.insecure, "insecure", "k", false, "do not check certificates")
 	on(&o.secure, "ssl-reqd", "", false, "use ftp only with TLS")
-	text(&o.authorities, "cacert", "", "", "trust the certificates in `FILE`")
 	text(&o.policy, "policy", "", "", "judge all connections by the policy in `FILE`")
-	v.Texts(&o.nets, "allow-net", "", "let redirects lead to `RANGE` too: loopback")
-	v.Texts(&o.ports, "allow-port", "", "connect to `PORT` of another service")
 	o.names.Add(v)
+	o.Network.Add(v, "uri", "let redirects lead to `RANGE` too: loopback")
 }
 
 // hiddenFlags adds the flags of curl that say what is always so, and those that
@@ -198,7 +194,6 @@ func (o *options) run(ctx context.Context, operands []string) error {
 		return err
 	}
 	defer x.client.Close()
-	log.SetOutput(io.Discard) // net/http logs what odd servers do
 	debug.SetGCPercent(garbage)
 	in := cli.Input{Operands: operands, Negative: "failed", Jobs: 1, Block: 1, Shows: true}
 	if o.parallel {
@@ -238,21 +233,21 @@ func (o *options) misread(operands []string) error {
 
 // prepare makes the client.
 func (x *fetcher) prepare() error {
-	if x.proxy != "" && !strings.Contains(x.proxy, "://") {
-		x.proxy = "http://" + x.proxy
-	}
-	web := dhttp.Accessor{UserAgent: x.agent, Connections: x.most, Proxy: x.proxy,
-		NoProxy: x.noProxy, HTTP1: x.http1,
+	web := dhttp.Accessor{UserAgent: x.Agent, Proxy: x.Proxy,
+		NoProxy: x.NoProxy, HTTP1: x.http1,
 		Identity: x.offset != ""} // what has compression cannot be resumed
 	names, dialer, err := x.names.Resolver()
 	if err != nil {
 		return err
 	}
+	if dialer = cmp.Or(dialer, &net.Dialer{}); x.ipv4 || x.ipv6 {
+		dialer.ControlContext = x.family
+	}
 	o := deref.Options{Dialer: dialer, Accessors: standard.Options{
 		HTTP: web, RequireTLS: x.secure, Names: &names, NewsServer: os.Getenv("NNTPSERVER"),
 	}.Accessors()}
 	for _, read := range [...]func(*deref.Options) error{x.limits, x.gates, x.protocols,
-		x.requests, x.places, x.judges, x.certificates, x.logins} {
+		x.requests, x.places, x.judges, x.logins} {
 		if err := read(&o); err != nil {
 			return err
 		}
@@ -263,29 +258,44 @@ func (x *fetcher) prepare() error {
 			append(o.Accessors.Schemes(), "thismessage")...)
 	}
 	o.TrustFirst = x.policy == ""
-	if x.proxy != "" && !o.TrustFirst && !o.Policy.AllowsProxy() {
+	if x.Proxy != "" && !o.TrustFirst && !o.Policy.AllowsProxy() {
 		return cli.Usagef(`%s does not allow a proxy: it needs the line "allow proxy"`, x.policy)
 	}
 	x.client = deref.New(o)
 	return nil
 }
 
+// family refuses the addresses that -4 or -6 leaves out.
+func (x *fetcher) family(_ context.Context, network, _ string, _ syscall.RawConn) error {
+	if isIPv4 := strings.HasSuffix(network, "4"); isIPv4 != x.ipv4 {
+		return errors.New("-4 allows IPv4 only, and -6 IPv6")
+	}
+	return nil
+}
+
+// waits tells that a request is made again.
+func (x *fetcher) waits(failed *deref.Error, pause time.Duration) {
+	if !x.Quiet {
+		x.out.Lock()
+		defer x.out.Unlock()
+		about, message, _ := strings.Cut(strings.TrimPrefix(failed.Error(), "deref: "), ": ")
+		x.note(about, message+": trying again after "+pause.Round(time.Millisecond).String())
+	}
+}
+
 // limits reads the flags that limit.
-func (x *fetcher) limits(o *deref.Options) (err error) {
+func (x *fetcher) limits(o *deref.Options) error {
+	o.Limits, o.Retry = x.bounds, x.again
 	o.Limits.Hops = x.redirects + 1
 	o.Limits.Ratio = cmp.Or(x.ratio, -1)
 	switch {
-	case x.most < 1:
-		return cli.Usagef("--parallel-max is at least 1")
 	case x.redirects < 0:
 		return cli.Usagef("--max-redirs is at least 0: there always is a limit")
 	case x.ratio < 0:
 		return cli.Usagef("--max-ratio is at least 0; 0 means no limit")
-	case x.size != "":
-		o.Limits.Size, err = cli.ParseSize("--max-filesize", x.size)
 	}
-	return cmp.Or(err, seconds(&o.Limits.Total, "--max-time", x.total),
-		seconds(&o.Limits.Connect, "--connect-timeout", x.connecting))
+	o.Retry.Attempts, o.Retry.Wait = x.retries+1, x.waits
+	return nil
 }
 
 // requests reads the flags about what is sent, and what is written of the
@@ -317,22 +327,6 @@ func (x *fetcher) requests(*deref.Options) (err error) {
 	}
 	if x.offset != "" && len(x.outputs) == 0 && !x.remote {
 		return cli.Usagef("-C needs -o or -O: it resumes a transfer to a file")
-	}
-	return nil
-}
-
-// seconds reads a number of seconds, or a duration such as 1m30s.
-func seconds(d *time.Duration, flag, text string) error {
-	if text == "" {
-		return nil
-	}
-	n, err := strconv.ParseFloat(text, 64)
-	*d = time.Duration(n * float64(time.Second))
-	if err != nil {
-		*d, err = time.ParseDuration(text)
-	}
-	if err != nil || *d <= 0 {
-		return cli.Usagef("%s is a number of seconds, or a time such as 1m30s, not %q", flag, text)
 	}
 	return nil
 }
@@ -371,33 +365,25 @@ func (x *fetcher) places(o *deref.Options) error {
 	return nil
 }
 
-// judges reads --policy, --allow-net and --allow-port.
+// judges reads --policy, and flags of [naming.Network].
 func (x *fetcher) judges(o *deref.Options) (err error) {
 	rules := ""
 	if x.policy != "" {
 		if rules, err = x.ReadFile("--policy", x.policy, guard.MaxPolicy); err != nil {
 			return err
 		}
-	} else {
-		for _, s := range slices.DeleteFunc(o.Accessors.Schemes(), deref.IsLocal) {
-			rules += "\nallow scheme " + s
-		}
 	}
-	for _, p := range x.ports {
-		n, err := strconv.ParseUint(p, 10, 16)
-		if err != nil || n == 0 {
-			return cli.Usagef("--allow-port is a number from 1 to 65535, not %q", p)
-		}
-		rules += "\nallow port " + p
-		o.AllowPorts = append(o.AllowPorts, uint16(n))
-	}
-	o.Policy, err = naming.Policy(rules, x.policy, x.nets)
-	return err
+	return x.Judge(x.App, o, rules, x.policy)
 }
 
 // gates reads --gateway, --proxy and the environment.
 func (x *fetcher) gates(o *deref.Options) (err error) {
-	o.Gateways = deref.EnvironmentGateways(os.Environ())
+	if x.IsSOCKS() {
+		x.clients = o.Accessors.Schemes()
+	}
+	if err = x.Proxies(o); err != nil {
+		return err
+	}
 	for _, g := range x.gateways {
 		name, address, ok := strings.Cut(g, "=")
 		if !ok {
@@ -407,22 +393,8 @@ func (x *fetcher) gates(o *deref.Options) (err error) {
 			return cli.Usagef("--gateway: %s", strings.TrimPrefix(err.Error(), "deref: "))
 		}
 	}
-	if isSOCKS(x.proxy) { // of http and https only
-		x.clients = o.Accessors.Schemes()
-		o.Accessors, x.schemes = o.Accessors.Only("http", "https"), []string{"http", "https"}
-	} else if x.proxy != "" {
-		g, err := deref.ParseGateway("proxy " + x.proxy)
-		if err != nil {
-			return cli.Usagef("--proxy: %s", strings.TrimPrefix(err.Error(), "deref: "))
-		}
-		for _, name := range []string{"ftp", "gopher", "wais"} {
-			o.Gateways[name] = g
-		}
-	}
 	return nil
 }
-
-func isSOCKS(proxy string) bool { return strings.HasPrefix(strings.ToLower(proxy), "socks5") }
 
 // protocols reads --proto and --proto-redir.
 func (x *fetcher) protocols(o *deref.Options) (err error) {
@@ -479,19 +451,25 @@ func schemesOf(flag, list string, allowed, all []string) ([]string, error) {
 	return got, nil
 }
 
-// certificates reads --insecure and --cacert.
-func (x *fetcher) certificates(o *deref.Options) error {
-	o.TLS = &tls.Config{InsecureSkipVerify: x.insecure}
-	if x.authorities == "" {
-		return nil
+// logins reads --user and the netrc file. The user of --user is for the origin
+// of the URI alone.
+func (x *fetcher) logins(o *deref.Options) error {
+	if err := x.Read(x.App, x.silent); err != nil {
+		return err
 	}
-	b, err := os.ReadFile(x.authorities)
-	if err != nil {
-		return &cli.Failure{Err: cli.FileError(x.authorities, err)}
+	user, password, ok := strings.Cut(x.user, ":")
+	if !ok && user != "" && x.InTerminal() && !x.plan {
+		var err error
+		password, err = x.Password(x.ctx, "password of "+show.Visible(user)+": ")
+		if err != nil {
+			return &cli.Failure{Err: err}
+		}
 	}
-	o.TLS.RootCAs = x509.NewCertPool()
-	if !o.TLS.RootCAs.AppendCertsFromPEM(b) {
-		return cli.Usagef("%s has no certificates", x.authorities)
+	o.Login = func(h *deref.Hop) *deref.Credential {
+		if user != "" && !h.Foreign {
+			return &deref.Credential{User: user, Password: password}
+		}
+		return x.Login(h)
 	}
 	return nil
 }

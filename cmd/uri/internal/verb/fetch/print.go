@@ -27,9 +27,9 @@ import (
 
 // note writes a message about something. The two are masked apart: the ":"
 // after a URI would be masked with a secret at its end.
-func (t *transfer) note(about, message string) {
-	about = strings.TrimSuffix(t.Words(about), "\n")
-	io.WriteString(t.Err, about+": "+t.MaskedMessage(show.Visible(message))+"\n")
+func (x *fetcher) note(about, message string) {
+	about = strings.TrimSuffix(x.Words(about), "\n")
+	io.WriteString(x.Err, about+": "+x.MaskedMessage(show.Visible(message))+"\n")
 }
 
 // finish tells how a transfer ended.
@@ -43,6 +43,9 @@ func (t *transfer) finish(err error) {
 		trace = t.result.Trace
 	}
 	if t.trace && trace != nil && !t.JSON {
+		for _, e := range trace.Earlier {
+			t.Err.Write(t.hops(e.Trace))
+		}
 		t.Err.Write(t.hops(trace))
 	}
 	if o, ok := errors.AsType[*outputError](err); ok {
@@ -103,7 +106,7 @@ func (t *transfer) complain(err error) {
 	if no, ok := errors.AsType[*deref.SchemeError](err); ok && !no.Led &&
 		slices.Contains(t.clients, no.Scheme) {
 		message = "--proto does not allow the scheme " + no.Scheme
-		if isSOCKS(t.proxy) {
+		if t.IsSOCKS() {
 			message = "a SOCKS proxy is used for http and https only"
 		}
 	}
@@ -155,11 +158,6 @@ func (t *transfer) hint(err error) string {
 	return ""
 }
 
-// status returns the status line of the last hop, or "".
-func (t *transfer) status() string {
-	return t.last().Status
-}
-
 // last returns the last hop, or an empty one.
 func (t *transfer) last() *deref.HopTrace {
 	h := t.result.Trace.Hops
@@ -189,7 +187,7 @@ func (t *transfer) header() []byte {
 		}
 	}
 	var b []byte
-	if s := t.status(); s != "" {
+	if s := t.last().Status; s != "" {
 		b = append(append(b, t.Shown(s)...), '\n')
 	}
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
@@ -264,7 +262,8 @@ func (t *transfer) hops(trace *deref.Trace) (out []byte) {
 				h.Address, millis(h.Connected), millis(h.Answered)))
 		}
 		for _, l := range h.Lines {
-			line("   " + mark(l.Kind) + l.Text)
+			mark := map[string]string{"sent": "> ", "received": "< "}[l.Kind]
+			line("   " + cmp.Or(mark, "* ") + l.Text)
 		}
 		if n := h.LeftOut(); n > 0 {
 			line(fmt.Sprintf("   * %d more lines", n))
@@ -280,17 +279,6 @@ func (t *transfer) hops(trace *deref.Trace) (out []byte) {
 		}
 	}
 	return out
-}
-
-// mark is before a line of a conversation.
-func mark(kind string) string {
-	switch kind {
-	case "sent":
-		return "> "
-	case "received":
-		return "< "
-	}
-	return "* "
 }
 
 func millis(d time.Duration) string {
@@ -324,6 +312,9 @@ func (t *transfer) object(trace *deref.Trace, err error) {
 	}
 	if trace != nil {
 		o = o.Value("hops", trace.Hops)
+		if n := len(trace.Earlier); n > 0 {
+			o = o.Number("attempts", n+1)
+		}
 	}
 	if err != nil {
 		o = o.Error("error", finding.Finding{Severity: finding.Error,

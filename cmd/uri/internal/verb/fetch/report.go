@@ -137,14 +137,12 @@ func (t *transfer) report(failed error) (err error) {
 				t.odd("unknown variable %{" + name + "}" +
 					show.DidYouMean(name, slices.Sorted(maps.Keys(values))))
 			}
-			form := "%d"
+			form := "%v"
 			switch value.(type) {
 			case nil:
-				form, value = "%s", ""
+				value = ""
 			case float64:
 				form = "%.6f"
-			case string:
-				form = "%s"
 			}
 			if strings.HasSuffix(name, "_code") {
 				form = "%03d"

@@ -57,22 +57,20 @@ func (t *transfer) fetch(r deref.Request) (err error) {
 	if t.offset != "" {
 		t.known(&r)
 	}
-	if t.result, err = t.client.Get(t.ctx, r); err != nil {
-		return err
+	res, failed := t.client.Get(t.ctx, r)
+	if t.result = res; res == nil {
+		return failed
 	}
-	res := t.result
 	if res.Body != nil {
 		defer res.Body.Close()
 	}
-	if failed := res.Failed; failed != nil {
-		defer func() {
-			if err == nil {
-				err = &deref.Error{URI: res.Final, Err: failed, Trace: res.Trace}
-			}
-		}()
-	}
+	defer func() {
+		if err == nil {
+			err = failed
+		}
+	}()
 	switch {
-	case res.Failed != nil && !t.failBody && !t.head && (t.file != "" || !t.include):
+	case failed != nil && !t.failBody && !t.head && (t.file != "" || !t.include):
 		return nil
 	case t.JSON && t.file == "":
 		if res.Body != nil {
@@ -107,11 +105,11 @@ func (t *transfer) name() (_ string, err error) {
 			return "", err
 		}
 	}
-	if name == cli.StandardInput {
-		return "", nil
-	}
-	if t.folder != "" && !filepath.IsAbs(name) {
+	if t.folder != "" && name != cli.StandardInput && !filepath.IsAbs(name) {
 		name = filepath.Join(t.folder, name)
+	}
+	if t.IsOutput(name) {
+		return "", nil
 	}
 	t.out.Lock()
 	defer t.out.Unlock()

@@ -4,7 +4,6 @@ package filter
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -78,7 +77,7 @@ func (o *options) run(_ context.Context, conditions []string) error {
 
 // wrong returns the error about a condition, which may be another operand.
 func wrong(text string, err error) error {
-	if info, no := os.Stat(text); no == nil && info.Mode().IsRegular() {
+	if cli.IsRegular(text) {
 		return cli.UsageMore("the operands are conditions, and "+text+" is not one",
 			"to read a file: -f "+text)
 	}

@@ -40,7 +40,7 @@ func (r *reader) fixed() error {
 	}
 	after, left := change.Apply(r.content, r.edits)
 	r.unfixed += left
-	change.AppendDiff(r.App, r.Answer, r.name, r.content, after)
+	change.AppendDiff(r.App, r.Answer, r.Name, r.content, after)
 	if !r.write {
 		return nil
 	}

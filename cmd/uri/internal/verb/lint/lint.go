@@ -2,12 +2,8 @@
 package lint
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"io"
-	"io/fs"
-	"os"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -23,6 +19,10 @@ import (
 
 // configFile is the configuration if there is no --config.
 const configFile = ".uri-lint"
+
+// maxConfig limits the size of the configuration, in bytes. A larger one is an
+// error.
+const maxConfig = 1 << 20
 
 type options struct {
 	*cli.Options
@@ -98,13 +98,18 @@ func (o *options) run(_ context.Context, operands []string) (err error) {
 
 // configure reads the configuration.
 func (o *options) configure() (c lint.Config, err error) {
-	file := cmp.Or(o.configFile, configFile)
-	text, err := os.ReadFile(file)
-	if err == nil {
-		c, err = c.Parse(string(text))
+	file := o.configFile
+	if file == "" && cli.IsRegular(configFile) {
+		file = configFile
 	}
-	if err != nil && (o.configFile != "" || !errors.Is(err, fs.ErrNotExist)) {
-		return c, &cli.Failure{Err: cli.FileError(file, err)}
+	if file != "" {
+		text, err := o.ReadFile("configuration", file, maxConfig)
+		if err != nil {
+			return c, err
+		}
+		if c, err = c.Parse(text); err != nil {
+			return c, &cli.Failure{Err: cli.FileError(file, err)}
+		}
 	}
 	if o.profile != "" {
 		c, _ = c.Set("profile", o.profile) // one of the names
@@ -116,9 +121,6 @@ func (o *options) configure() (c lint.Config, err error) {
 func (x *linter) read(operands []string) error {
 	workers, err := x.Readers()
 	if err != nil {
-		return err
-	}
-	if err := x.Limit(new(stream.Engine), true); err != nil {
 		return err
 	}
 	x.inside = 1

@@ -33,7 +33,6 @@ type reader struct {
 	*linter
 	*stream.Answer
 	found   walk.File
-	name    string
 	content string // of a document, or a list with --fix, of at most maxWhole bytes
 	ignored lint.Ignored
 	edits   []change.Edit
@@ -42,14 +41,15 @@ type reader struct {
 
 // readFile reads a file. Err is the error of finding it.
 func (x *linter) readFile(f walk.File, err error, a *stream.Answer) {
-	r := &reader{linter: x, Answer: a, found: f, name: f.Name}
+	a.Name = f.Name
+	r := &reader{linter: x, Answer: a, found: f}
 	x.files.Add(1)
 	if err == nil {
 		err = r.texts()
 	}
 	if errors.Is(err, fs.ErrNotExist) && filepath.VolumeName(f.Name) == "" &&
 		strings.Contains(f.Name, ":") {
-		r.name, err = cli.Arguments, nil
+		r.Name, err = cli.Arguments, nil
 		p := place{line: 1, column: 1, verbatim: true}
 		r.answer(f.Name, p, r.config.CheckText(f.Name))
 	}
@@ -61,7 +61,7 @@ func (x *linter) readFile(f walk.File, err error, a *stream.Answer) {
 	}
 	if r.unfixed > 0 {
 		x.count.Add(int64(r.unfixed))
-		r.note(place{}, show.Plural(r.unfixed, "finding")+" without a safe fix")
+		r.Remark(a, "", show.Plural(r.unfixed, "finding")+" without a safe fix", 0, 0)
 	}
 	if err != nil {
 		x.failed.Store(true)
@@ -71,15 +71,15 @@ func (x *linter) readFile(f walk.File, err error, a *stream.Answer) {
 
 // texts reads the records of a list or the links of a document.
 func (r *reader) texts() error {
-	s, err := r.Source(r.name)
+	s, err := r.Source(r.Name)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
 	body := bufio.NewReaderSize(s, extract.Head)
 	d := link.Document{Body: body}
-	if r.name != cli.StandardInput {
-		d.Name = r.name
+	if r.Name != cli.StandardInput {
+		d.Name = r.Name
 	}
 	isList := r.isList(d, firstLines(body))
 	switch {
@@ -93,7 +93,8 @@ func (r *reader) texts() error {
 		r.content = stream.Text(whole.Bytes())
 		d.Body = &whole
 	case r.fix:
-		r.note(place{}, "not fixed: not a regular file of at most "+show.Plural(maxWhole, "byte"))
+		r.Remark(r.Answer, "", "not fixed: not a regular file of at most "+
+			show.Plural(maxWhole, "byte"), 0, 0)
 	}
 	if isList {
 		return r.list(d.Body, s.IsRegular())
@@ -166,7 +167,7 @@ func (r *reader) list(body io.Reader, regular bool) error {
 			p := place{line: a.N, column: 1, offset: at, verbatim: true}
 			line.answer(a.Text, p, found)
 			if a.Cut {
-				line.note(p, "the line is longer than "+show.Plural(e.Limit, "byte"))
+				r.Remark(a, "", "the line is longer than "+show.Plural(e.Limit, "byte"), a.N, 1)
 				line.failed.Store(true)
 			}
 			if r.fix { // one goroutine is here
@@ -178,7 +179,7 @@ func (r *reader) list(body io.Reader, regular bool) error {
 			at += strings.IndexByte(r.content[at:], '\n') + 1 // "\n" or "\r\n"
 		}
 	}
-	return e.Run(r.name, body)
+	return e.Run(r.Name, body)
 }
 
 // document reads the links of a document.
@@ -198,8 +199,7 @@ func (r *reader) document(d link.Document) error {
 			r.answer(l.Text, p, slices.DeleteFunc(r.config.CheckText(l.Text),
 				func(f finding.Finding) bool { return f.Rule == "syntax" && allowed(&l) }))
 		case errors.As(err, &note):
-			p := place{part: note.Part, line: note.Line, column: note.Column}
-			r.note(p, note.Err.Error())
+			r.Remark(r.Answer, note.Part, note.Err.Error(), note.Line, note.Column)
 			if errors.Is(err, link.ErrDamaged) || errors.Is(err, link.ErrUnread) {
 				r.failed.Store(true)
 			}
@@ -264,19 +264,6 @@ func (r *reader) asked(text string, p place, found []finding.Finding) []finding.
 	return slices.DeleteFunc(found, func(f finding.Finding) bool {
 		return f.Severity < r.least || r.ignored.Rule(p.in(text, f.Start).line, f.Rule)
 	})
-}
-
-// note writes a message about a place in the file.
-func (r *reader) note(p place, message string) {
-	if r.Quiet {
-		return
-	}
-	var at []int
-	if p.line > 0 {
-		at = []int{p.line, p.column}
-	}
-	r.Messages = cli.Place(r.Messages, r.file(p), r.ErrColor, at...)
-	r.Messages = append(append(r.Messages, show.Visible(message)...), '\n')
 }
 
 // A writer takes the answers of a list.

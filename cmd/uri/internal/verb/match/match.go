@@ -4,6 +4,7 @@ package match
 import (
 	"context"
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -159,6 +160,9 @@ func (m *matcher) lookup(name string) (format.Piece[found], error) {
 
 // answer prints the first route that matches.
 func (m *matcher) answer(r cli.Record) {
+	if n := len(r.Text); n >= 16<<20 { // the system gets back what is free
+		debug.SetMemoryLimit(int64(n)*5/2 + 8<<20)
+	}
 	ref, err := m.ParseRef(r.Text)
 	if err != nil {
 		r.Refuse(err)
@@ -177,11 +181,9 @@ func (m *matcher) answer(r cli.Record) {
 	}
 	if m.JSON {
 		r.Close(r.Object().Bool("matched", false))
-	} else {
-		if m.others.Add(1) == 1 {
-			place := fmt.Sprintf("%s:%d", r.Name, r.N)
-			m.first.Store(&place)
-		}
+	} else if m.others.Add(1) == 1 {
+		place := fmt.Sprintf("%s:%d", r.Name, r.N)
+		m.first.Store(&place)
 	}
 }
 

@@ -143,8 +143,7 @@ func (o *options) checkBase() error {
 		return nil
 	}
 	_, err := o.by.Resolve(o.BaseText, "a")
-	var f finding.Finding
-	if errors.As(err, &f) {
+	if f, ok := errors.AsType[finding.Finding](err); ok {
 		return cli.Usagef("the base is not valid by edition %s: byte %d: %s (rule %s, %s)",
 			o.by, f.Start, f.Message, f.Rule, f.Section)
 	}

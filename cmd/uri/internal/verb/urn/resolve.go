@@ -100,7 +100,7 @@ func (x *finder) prepare() error {
 		}
 	}
 	const rules = "allow port 1-65535" // an SRV record may name any
-	if o.Policy, err = naming.Policy(rules, "", x.nets); err != nil {
+	if o.Policy, _, err = naming.Policy(rules, "", x.nets, nil); err != nil {
 		return err
 	}
 	o.Limits.Total = resolverTime

@@ -1,4 +1,4 @@
-package rewrite
+package rewriting
 
 import (
 	"fmt"
@@ -42,8 +42,8 @@ func FuzzRewrite(f *testing.F) {
 		if err := edits.Finish(); err != nil {
 			t.Fatal(err)
 		}
-		x := &rewriter{options: &options{Options: v.Options, edits: edits, as: &format}}
-		r := &reader{rewriter: x, Answer: &stream.Answer{Name: "a"}, content: content}
+		x := rewriterOf(v, edits, &format)
+		r := &reader{Rewriter: x, Answer: &stream.Answer{Name: "a"}, content: content}
 		after, err := r.rewrite()
 		if err != nil || len(r.edits) == 0 {
 			return
@@ -149,8 +149,8 @@ func edited(t *testing.T, f extract.Format, content string, flags ...string) (af
 	if err := edits.Finish(); err != nil {
 		t.Fatal(err)
 	}
-	x := &rewriter{options: &options{Options: v.Options, edits: edits, as: &f}}
-	r := &reader{rewriter: x, Answer: &stream.Answer{Name: "a"}, content: content}
+	x := rewriterOf(v, edits, &f)
+	r := &reader{Rewriter: x, Answer: &stream.Answer{Name: "a"}, content: content}
 	after, err := r.rewrite()
 	if err != nil {
 		t.Fatal(err)
@@ -199,4 +199,11 @@ func TestFormats(t *testing.T) {
 			t.Errorf("%s: %q gives %q: %s", f.Name, e[0], got, told)
 		}
 	}
+}
+
+func rewriterOf(v *cli.Verb, edits *editing.Edits, as *extract.Format) *Rewriter {
+	return &Rewriter{Options: v.Options, As: as, Edit: func(_ string, l *link.Link) (string, bool) {
+		b, err := edits.Append(nil, l.Ref)
+		return string(b), err == nil
+	}}
 }

@@ -1,4 +1,4 @@
-package fetch
+package naming
 
 import (
 	"fmt"
@@ -8,68 +8,73 @@ import (
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/cmd/uri/internal/cli"
-	"github.com/urikit/uri/cmd/uri/internal/show"
 	"github.com/urikit/uri/deref"
 	"github.com/urikit/uri/pct"
 	"github.com/urikit/uri/scheme"
 )
 
-// logins reads --user and the netrc file. The user of --user is for the origin
-// of the URI alone, and so is the default of the file; its others are for their
-// hosts.
-func (x *fetcher) logins(o *deref.Options) error {
-	var entries []entry
-	if x.netrc && x.netrcFile == "" {
+// maxNetrc limits the bytes of a netrc file. A longer one is an error.
+const maxNetrc = 1 << 20
+
+// A Netrc has the logins of the flags --netrc and --netrc-file.
+type Netrc struct {
+	on      bool
+	file    string
+	entries []entry
+}
+
+// Add adds the flags to a verb.
+func (n *Netrc) Add(v *cli.Verb) {
+	v.BoolVarP(&n.on, "netrc", "n", false, "log in as ~/.netrc says")
+	v.StringVar(&n.file, "netrc-file", "", "log in as `FILE` says")
+}
+
+// Read reads the file. Words that are not read are told, unless it is silent.
+func (n *Netrc) Read(a *cli.App, silent bool) error {
+	if n.on && n.file == "" {
 		home, err := os.UserHomeDir()
 		if err != nil {
 			return &cli.Failure{Err: err}
 		}
-		x.netrcFile = filepath.Join(home, ".netrc")
+		n.file = filepath.Join(home, ".netrc")
 	}
-	if x.netrcFile != "" {
-		text, err := x.ReadFile("netrc", x.netrcFile, maxFile)
-		if err != nil {
-			return err
-		}
-		var odd []string
-		if entries, odd, err = readNetrc(text); err != nil {
-			return &cli.Failure{Err: cli.FileError(x.netrcFile, err)}
-		}
-		if len(odd) > 0 && !x.silent {
-			x.Note(fmt.Sprintf("%s: %d words are not read: the first is after %q",
-				x.netrcFile, len(odd), odd[0]))
-		}
-	}
-	user, password, ok := strings.Cut(x.user, ":")
-	if !ok && user != "" && x.InTerminal() && !x.plan {
-		var err error
-		password, err = x.Password(x.ctx, "password of "+show.Visible(user)+": ")
-		if err != nil {
-			return &cli.Failure{Err: err}
-		}
-	}
-	o.Login = func(h *deref.Hop) *deref.Credential {
-		if user != "" && !h.Foreign {
-			return &deref.Credential{User: user, Password: password}
-		}
-		name, _ := pct.Decode(h.URI.Userinfo())
-		for _, e := range entries {
-			switch {
-			case !e.isFor(h.URI.Host(), name):
-				continue
-			case h.Foreign && e.host == "":
-				return nil
-			case h.Foreign && !isSafe(h.Asked, h.URI):
-				h.Tell("the login of the netrc file for " + e.host + " is not sent to " +
-					h.URI.Scheme() + "://" + h.URI.HostPort() + ", where a redirect leads")
-				return nil
-			}
-			if e.User == "" {
-				e.User = name
-			}
-			return &e.Credential
-		}
+	if n.file == "" {
 		return nil
+	}
+	text, err := a.ReadFile("netrc", n.file, maxNetrc)
+	if err != nil {
+		return err
+	}
+	var odd []string
+	if n.entries, odd, err = readNetrc(text); err != nil {
+		return &cli.Failure{Err: cli.FileError(n.file, err)}
+	}
+	if len(odd) > 0 && !silent {
+		a.Note(fmt.Sprintf("%s: %d words are not read: the first is after %q",
+			n.file, len(odd), odd[0]))
+	}
+	return nil
+}
+
+// Login returns the login for a hop, or nil. The default of the file is for the
+// origin of a URI that a person has named; its others are for their hosts.
+func (n *Netrc) Login(h *deref.Hop) *deref.Credential {
+	name, _ := pct.Decode(h.URI.Userinfo())
+	for _, e := range n.entries {
+		switch {
+		case !e.isFor(h.URI.Host(), name):
+			continue
+		case (h.Foreign || h.Judge) && e.host == "":
+			return nil
+		case h.Foreign && !isSafe(h.Asked, h.URI):
+			h.Tell("the login of the netrc file for " + e.host + " is not sent to " +
+				h.URI.Scheme() + "://" + h.URI.HostPort() + ", where a redirect leads")
+			return nil
+		}
+		if e.User == "" {
+			e.User = name
+		}
+		return &e.Credential
 	}
 	return nil
 }
