@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"hash"
 	"io"
+	"iter"
 	"strconv"
 	"time"
 
@@ -29,10 +30,10 @@ const description = "Each line is a JSON object. The first one has this text. " 
 	"the export. A record has the canonical name (\"urn\"), the state (reserved, active, suspended, " +
 	"tombstone), the locations with the greatest \"priority\" first, names of the same thing " +
 	"(\"aliases\") and of what replaced it (\"successors\"), and free metadata; \"by\" is who made the " +
-	"version, \"erased\" when its metadata was erased. Times are in UTC. A line with \"damaged\" has the " +
-	"first and the last of the keys of the store that could not be read: what they had is missing. " +
-	"The last line has \"end\": how many records and versions there are, and the SHA-256 of all lines before it. Access tokens and " +
-	"the log of changes are not here."
+	"version, \"erased\" when something was erased from it. Times are in UTC. A line with " +
+	"\"damaged\" has the first and the last of the keys of the store that could not be read: what " +
+	"they had is missing. The last line has \"end\": how many records and versions there are, and " +
+	"the SHA-256 of all lines before it. Access tokens and the log of changes are not here."
 
 // A line is one of an export. It has one of these.
 type line struct {
@@ -46,16 +47,9 @@ type line struct {
 	Version *Record `json:"version,omitempty"`
 	Record  *Record `json:"record,omitempty"`
 
-	Damaged *hole `json:"damaged,omitempty"`
+	Damaged *store.DamagedError `json:"damaged,omitempty"`
 
 	End *Counts `json:"end,omitempty"`
-}
-
-// A hole is a range of keys of the store that could not be read.
-type hole struct {
-	From string `json:"from"`
-	To   string `json:"to"`
-	File string `json:"file"`
 }
 
 // Counts are what an export has.
@@ -84,10 +78,10 @@ func (r *Resolver) Export(
 	now := r.now()
 	err = x.json.Encode(line{Export: 1, Description: description, Time: &now})
 	if err == nil {
-		err = x.namespaces(ctx)
+		err = each(ctx, &x, v.Scan(ctx, "n/", store.After("n/"), false), x.namespace)
 	}
 	if err == nil {
-		err = x.records(ctx)
+		err = each(ctx, &x, records(v.Scan(ctx, "r/", store.After("r/"), false)), x.record)
 	}
 	if err != nil {
 		return x.n, err
@@ -114,13 +108,16 @@ func (x *exporting) skip(err error) error {
 	x.lost = cmp.Or(x.lost, err)
 	x.n.Damaged++
 	x.damaged(d)
-	return x.json.Encode(line{Damaged: &hole{d.From, d.To, d.File}})
+	return x.json.Encode(line{Damaged: d})
 }
 
-func (x *exporting) namespaces(ctx context.Context) error {
-	for p, err := range x.v.Scan(ctx, "n/", store.After("n/"), false) {
+// each calls write for each of some items, and goes on after damage.
+func each[T any](
+	ctx context.Context, x *exporting, items iter.Seq2[T, error], write func(context.Context, T) error,
+) error {
+	for item, err := range items {
 		if err == nil {
-			err = x.namespace(ctx, p)
+			err = write(ctx, item)
 		}
 		if err = x.skip(err); err != nil {
 			return err
@@ -137,18 +134,6 @@ func (x *exporting) namespace(ctx context.Context, p store.Pair) error {
 	_, count, lost := minted(ctx, x.v, counterKey(n.Prefix))
 	x.n.Namespaces++
 	return cmp.Or(x.json.Encode(line{Namespace: n, Minted: count}), lost)
-}
-
-func (x *exporting) records(ctx context.Context) error {
-	for record, err := range records(x.v.Scan(ctx, "r/", store.After("r/"), false)) {
-		if err == nil {
-			err = x.record(ctx, record)
-		}
-		if err = x.skip(err); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // record writes a record after its earlier versions.

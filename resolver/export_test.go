@@ -84,6 +84,7 @@ func FuzzRestore(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		r := &resolver.Resolver{Store: memory.New()}
+		defer r.Store.Close()
 		if _, err := r.Restore(t.Context(), strings.NewReader(head+text+"\n")); err == nil {
 			sound(t, r)
 		}

@@ -42,6 +42,11 @@ func asOf(ctx context.Context, v store.Reader, name string, at time.Time) (*Reco
 		record, _, err := get(ctx, v, name)
 		return record, err
 	}
+	return before(ctx, v, name, at)
+}
+
+// before returns the last version that is not after a time.
+func before(ctx context.Context, v store.Reader, name string, at time.Time) (*Record, error) {
 	for record, err := range history(ctx, v, name) {
 		if err != nil || !record.Changed.After(at) {
 			return record, err

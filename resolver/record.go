@@ -104,6 +104,9 @@ func Name(u urn.URN) string { return nid.Canonical(u.AssignedName()).String() }
 // ParseName reads a URN without directives, components or a fragment, and returns
 // its canonical name. It must keep the rules of its namespace, as a check digit.
 func ParseName(text string) (string, error) {
+	if text == "" {
+		return "", errors.New("missing the name (urn)")
+	}
 	if len(text) > MaxName {
 		return "", fmt.Errorf("a name of %d bytes; the limit is %d", len(text), MaxName)
 	}

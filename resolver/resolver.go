@@ -245,7 +245,7 @@ func (r *Resolver) Apply(
 					break
 				}
 				record, old, err := w.add(ctx, write)
-				if err != nil {
+				if err != nil && write.Name != "" {
 					err = fmt.Errorf("%s: %w", write.Name, err)
 				}
 				part = append(part, Result{record, old, err})

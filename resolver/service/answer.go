@@ -123,7 +123,11 @@ func (c *call) redirect(a *resolver.Answer) error {
 	best := &a.Locations[0]
 	if best.Type != "" {
 		if q, _ := c.quality(best.Type); q == 0 {
-			return notAcceptable(best.Type)
+			var all []string
+			for _, l := range a.Locations {
+				all = append(all, l.Type)
+			}
+			return notAcceptable(slices.Compact(all)...)
 		}
 	}
 	c.w.Header()["Link"] = []string{c.link("linkset", "linkset", typeLinkset)} // it has the other links

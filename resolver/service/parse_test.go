@@ -86,8 +86,6 @@ func FuzzAccept(f *testing.F) {
 	})
 }
 
-// FuzzTarget: a target is taken apart and nothing is lost; and no target makes
-// the service fail, or send a client where no owner has said.
 // TestUnescaped: only a URN that is encoded as a whole is decoded.
 func TestUnescaped(t *testing.T) {
 	for text, want := range map[string]string{
@@ -100,6 +98,9 @@ func TestUnescaped(t *testing.T) {
 	}
 }
 
+// FuzzTarget: a target is taken apart and nothing is lost; and no target makes
+// the service fail, or send a client where no owner has said: it may be
+// sent to the same name after one slash.
 func FuzzTarget(f *testing.F) {
 	r := &resolver.Resolver{Store: memory.New()}
 	admin := resolver.Actor{ID: "admin", All: true}
@@ -117,7 +118,7 @@ func FuzzTarget(f *testing.F) {
 	for _, target := range []string{
 		"/urn:example:a//b%2F/../c?=q", "/urn:example:a?", "/urn:example:a??", "/urn:example:c/%2e./x", "/urn:example:c?urlappend=./x", "/urn:example:a@evil.example",
 		"/urn:example:a?urlappend=.evil.example", "/urn:example:b?+s=I2Ls?=q#f", "/urn:example:b?info&lang=de&at=2027-01-01",
-		"http://h/urn:example:a", "*", "/resolve?urn=urn%3Aexample%3Aa&format=json", "/uri-res/I=I?urn:example:a%20urn:example:b",
+		"//urn:t", "//", "http://h/urn:example:a", "*", "/resolve?urn=urn%3Aexample%3Aa&format=json", "/uri-res/I=I?urn:example:a%20urn:example:b",
 		"/uri-res/N2Rs?urn:example:b", "/uri-res/L2C?http://a.example", "/api/handles/urn:example:a?index=1&type=URL",
 	} {
 		f.Add(target, "*/*")
@@ -134,7 +135,9 @@ func FuzzTarget(f *testing.F) {
 		h.ServeHTTP(w, q)
 		if to := w.Header().Get("Location"); to != "" || w.Code/100 == 3 {
 			u, err := url.Parse(to)
-			if err != nil || u.Host != "a.example" || u.Scheme != "http" || strings.ContainsAny(to, "\r\n \"<>") {
+			isHere := strings.HasPrefix(to, "/") && !strings.HasPrefix(to, "//") &&
+				!strings.HasPrefix(to, "/\\") && strings.HasSuffix(text, to)
+			if err != nil || !isHere && (u.Host != "a.example" || u.Scheme != "http") || strings.ContainsAny(to, "\r\n \"<>") {
 				t.Errorf("%q: %d to %q", text, w.Code, to)
 			}
 			if strings.HasPrefix(to, "http://a.example/us/") &&

@@ -160,17 +160,17 @@ func (c *call) serve() error {
 	service, isService := strings.CutPrefix(c.target.path, "/uri-res/")
 	handle, isHandle := strings.CutPrefix(c.target.path, "/api/handles/")
 	isSearch := c.target.path == "/resolve"
-	allow := "GET, HEAD, OPTIONS"
-	if isSearch {
-		allow = "GET, HEAD, OPTIONS, POST"
+	allow := []string{"GET", "HEAD", "OPTIONS", "POST"}
+	if !isSearch {
+		allow = allow[:3]
 	}
-	if !slices.Contains(strings.Split(allow, ", "), c.r.Method) {
-		c.w.Header().Set("Allow", allow)
+	if !slices.Contains(allow, c.r.Method) {
+		c.w.Header().Set("Allow", strings.Join(allow, ", "))
 		return problemOf(http.StatusMethodNotAllowed, "", "The method is not allowed here", nil)
 	}
 	switch {
 	case c.r.Method == http.MethodOptions:
-		return c.allow(allow)
+		return c.allow(strings.Join(allow, ", "))
 	case isName && isUntidy:
 		return c.move(c.Base + tidy)
 	case isName:

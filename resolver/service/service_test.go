@@ -221,6 +221,7 @@ func TestAnswers(t *testing.T) {
 		{"/urn:example:pdf", "Accept: application/json;q=0.5, application/pdf", 302, nil},
 		{"/urn:example:pdf", "Accept: application/*", 302, nil},
 		{"/urn:example:pdf", "Accept: text/html", 406, []string{"<!doctype html>"}},
+		{"/urn:example:many", "Accept: image/png", 406, []string{`"types":["text/html","application/pdf"]`}},
 		{"/urn:example:pdf", "Accept: image/png", 406, []string{`"types":["application/pdf"]`}},
 		{"/urn:example:a", "Accept: text/uri-list", 200, []string{"# urn:example:a\r\nhttp://a.example/1\r\n"}},
 		{"/urn:example:a", "Accept: application/vnd.citationstyles.csl+json", 200, []string{
@@ -272,7 +273,7 @@ func TestAnswers(t *testing.T) {
 		{"/urn:example:moved?at=2026-11-01T01:00:00%2B01:00", "", 302, []string{"Location: http://old.example/"}},
 		{"/urn:example:moved?at=2026-10-31", "", 404, []string{"not-registered"}},
 		{"/urn:example:moved?at=2027-01-01", "", 302, []string{"Location: http://new.example/"}},
-		{"/urn:example:moved?at=yesterday", "", 400, nil},
+		{"/urn:example:moved?at=yesterday", "", 400, []string{`at is \"yesterday\"; it is a day`}},
 		{"/urn:example:moved?info&at=2026-11-02", browser, 200, []string{"http://old.example/"}},
 		{"/urn:example:a?locatt=id:1", "", 400, nil},
 		{"/urn:example:a?lang=%zz", "", 400, nil},

@@ -151,7 +151,9 @@ func (o *options) set(pair string) (value string, known bool, err error) {
 		day, notDay := time.Parse(time.DateOnly, value)
 		o.at = day.Add(24*time.Hour - 1)
 		if notDay != nil && err == nil {
-			o.at, err = time.Parse(time.RFC3339, value)
+			if o.at, err = time.Parse(time.RFC3339, value); err != nil {
+				err = fmt.Errorf("at is %q; it is a day, as 2026-11-29, or a time by RFC 3339", value)
+			}
 		}
 	default:
 		return value, false, err

@@ -83,6 +83,25 @@ type Reader interface {
 	Scan(ctx context.Context, from, to string, reverse bool) Pairs
 }
 
+// GetAll returns the values of keys that are there, as Get does: in one go, if the
+// engine has a method for that.
+func GetAll(ctx context.Context, r Reader, keys []string) (map[string][]byte, error) {
+	if r, ok := r.(interface {
+		GetAll(ctx context.Context, keys []string) (map[string][]byte, error)
+	}); ok {
+		return r.GetAll(ctx, keys)
+	}
+	values := make(map[string][]byte)
+	for _, key := range keys {
+		value, err := r.Get(ctx, key)
+		if err != nil {
+			return nil, err
+		}
+		values[key] = value
+	}
+	return values, nil
+}
+
 // A Pair is a key with its value.
 type Pair struct {
 	Key   string
@@ -100,9 +119,10 @@ var ErrFull = errors.New("store: the disk is full")
 type DamagedError struct {
 	// From and To are the first and the last key that there may be where nothing
 	// can be read. Both are "" if it is not known which keys that are.
-	From, To string
-	File     string // its path
-	Err      error
+	From string `json:"from"`
+	To   string `json:"to"`
+	File string `json:"file"` // its path
+	Err  error  `json:"-"`
 }
 
 func (d *DamagedError) Error() string {

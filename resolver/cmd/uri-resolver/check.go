@@ -3,7 +3,7 @@ package main
 import (
 	"context"
 	"errors"
-	"maps"
+	"fmt"
 	"strings"
 	"time"
 
@@ -13,149 +13,128 @@ import (
 	"github.com/urikit/uri/deref"
 	"github.com/urikit/uri/deref/http"
 	"github.com/urikit/uri/guard"
+	"github.com/urikit/uri/links"
 	"github.com/urikit/uri/resolver"
 )
 
-// The limits of the verb check.
-const (
-	maxChecked = 10_000 // locations and hosts that it remembers, not to ask again too soon
+// maxBatch limits the names whose locations are checked at once: what is wrong with
+// these is written before the next ones are checked.
+const maxBatch = 10_000
 
-	// maxAgain limits how often a host is asked again after the pause that it asks
-	// for, and maxPause that pause.
-	maxAgain = 2
-	maxPause = 10 * time.Minute
-
-	// checkTime limits the time for a location.
-	checkTime = time.Minute
-)
-
-// notAsked is before the reason why a location was not asked: it may be right.
-const notAsked = "not asked: "
-
-// A broken is a location that does not lead to the thing.
-type broken struct {
-	Namespace string `json:"namespace"`
-	Owner     string `json:"owner,omitempty"`
-	Name      string `json:"urn"`
-	URI       string `json:"uri"`
-	Error     string `json:"error"`
+// A located is a location that does not lead to the thing, or that somebody has to
+// look at.
+type located struct {
+	Namespace string      `json:"namespace"`
+	Owner     string      `json:"owner,omitempty"`
+	Name      string      `json:"urn"`
+	URI       string      `json:"uri"`
+	Error     string      `json:"error"`
+	State     links.State `json:"state"`
+	To        uri.URI     `json:"moved_to,omitzero"` // for good
 }
 
-// A checker asks locations, one after the other.
-type checker struct {
-	client *deref.Client
-	pause  time.Duration
-	asked  map[string]time.Time // hosts, and when
-	known  map[string]string    // locations, and what is wrong
+// A check is a run of the verb check.
+type check struct {
+	links.Options
+	batch map[string]located // by their names
+	count map[links.State]int
+	all   int
+	row   func(value any, text string, cells ...string)
 }
 
 func (p *program) checkVerb(f *pflag.FlagSet) action {
-	c := &checker{asked: make(map[string]time.Time), known: make(map[string]string)}
+	c := check{batch: map[string]located{}, count: map[links.State]int{}}
 	var o form
 	o.flags(f)
 	prefix := f.String("namespace", "", "only names that begin with a `PREFIX`")
 	owner := f.String("owner", "", "only names of an `OWNER`")
-	f.DurationVar(&c.pause, "pause", time.Second, "the `TIME` between two requests to a host")
+	memory := f.String("memory", "", "keep what was found in a `FILE`, so that a later run asks for less")
+	f.BoolVar(&c.NoRobots, "no-robots", false, "do not read robots.txt: for servers of your own")
+	f.DurationVar(&c.Limits.Pause, "pause", time.Second, "the `TIME` between two requests to a host")
 	allow := f.StringArray("allow", nil, "what else can be asked than the public Internet: a `RULE` of "+
 		"package guard after \"allow\", such as \"range 10.0.0.0/8\"; can be repeated")
-	return func(ctx context.Context, _ []string) error {
+	return func(ctx context.Context, _ []string) (err error) {
 		policy, err := guard.ParsePolicy(strings.Join(append([]string{""}, *allow...), "\nallow "))
 		if err != nil {
 			return faultf(misused, "--allow: %w", err)
 		}
-		row, end, err := p.writer(o, "namespace", "owner", "urn", "uri", "error")
+		row, end, err := p.writer(o, "namespace", "owner", "urn", "uri", "error", "state", "moved_to")
 		if err != nil {
 			return err
 		}
-		http := http.Accessor{UserAgent: "uri-resolver/check (+" + p.base + ")"}
-		c.client = deref.New(deref.Options{Policy: policy, Limits: deref.Limits{Total: checkTime},
-			Accessors: deref.Registry{}.With(http, "http", "https")})
-		defer c.client.Close()
-		locations, wrong := 0, 0
-		for r, err := range p.resolver.Records(ctx, *prefix, "") {
-			var n *resolver.Namespace
-			if err == nil {
-				n, err = p.resolver.NamespaceOf(ctx, r.Name)
-			}
-			if err != nil {
+		if *memory != "" {
+			if c.Memory, err = links.OpenMemory(*memory); err != nil {
 				return err
 			}
-			if r.State != resolver.Active || *owner != "" && n.Owner != *owner {
-				continue
-			}
-			for _, l := range r.Locations {
-				why := c.check(ctx, l.URI)
-				if ctx.Err() != nil {
-					return ctx.Err()
-				}
-				locations++
-				if why != "" {
-					if !strings.HasPrefix(why, notAsked) {
-						wrong++
-					}
-					row(broken{n.Prefix, n.Owner, r.Name, l.URI, why}, "",
-						n.Prefix, n.Owner, r.Name, l.URI, why)
-				}
-			}
+			defer func() { err = errors.Join(err, c.Memory.Close()) }()
 		}
-		if err = end(); err == nil && wrong > 0 {
-			err = faultf(negative, "%d of %d locations are broken", wrong, locations)
+		http := http.Accessor{UserAgent: "uri-resolver/check (+" + p.base + ")"}
+		c.Limits.PerHost, c.Agent, c.row = 1, "uri-resolver", row
+		c.Tell = func(line string) { fmt.Fprintln(p.err, "uri-resolver: "+line) }
+		c.Client = deref.New(deref.Options{Policy: policy, Retry: deref.Retry{Attempts: 3},
+			Limits:    deref.Limits{Total: time.Minute, Connections: 1, Pause: c.Limits.Pause},
+			Accessors: deref.Registry{}.With(http, "http", "https")})
+		defer c.Client.Close()
+		err = errors.Join(c.locations(ctx, p.resolver, *prefix, *owner), end())
+		wrong, moved, person := c.count[links.Broken], c.count[links.Moved], c.count[links.Person]
+		if moved+person > 0 {
+			c.Tell(fmt.Sprintf("locations that moved for good: %d; that a person has to look at: %d",
+				moved, person))
+		}
+		if err == nil && wrong > 0 {
+			err = faultf(negative, "%d of %d locations are broken", wrong, c.all)
 		}
 		return err
 	}
 }
 
-// check returns what is wrong with a location, or "".
-func (c *checker) check(ctx context.Context, location string) string {
-	why, ok := c.known[location]
-	if ok {
-		return why
-	}
-	if u, err := uri.Parse(location); err != nil {
-		why = err.Error()
-	} else if err := c.ask(ctx, u, true); err != nil {
-		why = strings.TrimPrefix(strings.TrimPrefix(err.Error(), "deref: "), location+": ")
-		_, denied := errors.AsType[guard.Verdict](err)
-		if _, unknown := errors.AsType[*deref.SchemeError](err); denied || unknown {
-			why = notAsked + why
+// locations checks those of active names.
+func (c *check) locations(ctx context.Context, in *resolver.Resolver, prefix, owner string) error {
+	checker := links.New(c.Options)
+	for r, err := range in.Records(ctx, prefix, "") {
+		var n *resolver.Namespace
+		if err == nil {
+			n, err = in.NamespaceOf(ctx, r.Name)
+		}
+		if err != nil {
+			return err
+		}
+		if r.State != resolver.Active || owner != "" && n.Owner != owner {
+			continue
+		}
+		c.batch[r.Name] = located{Namespace: n.Prefix, Owner: n.Owner, Name: r.Name}
+		for _, l := range r.Locations {
+			checker.Add(r.Name, l.URI)
+		}
+		if len(c.batch) >= maxBatch {
+			if err := c.judge(ctx, checker); err != nil {
+				return err
+			}
+			checker = links.New(c.Options)
 		}
 	}
-	if len(c.known) >= maxChecked {
-		clear(c.known)
-		// A host whose pause has not ended stays.
-		maps.DeleteFunc(c.asked, func(_ string, at time.Time) bool { return time.Since(at) > c.pause })
-	}
-	c.known[location] = why
-	return why
+	return c.judge(ctx, checker)
 }
 
-// ask asks for what is known about a location, and if a server does not answer that,
-// for the thing. Who may not see it does not know that it is broken.
-func (c *checker) ask(ctx context.Context, u uri.URI, head bool) (err error) {
-	for range maxAgain + 1 {
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(time.Until(c.asked[u.Host()].Add(c.pause))):
-		}
-		result, err2 := c.client.Get(ctx, deref.Request{URI: u, Head: head})
-		if err = err2; err == nil && result.Body != nil {
-			result.Body.Close()
-		}
-		reply, _ := errors.AsType[*deref.ReplyError](err)
-		c.asked[u.Host()] = time.Now()
-		switch {
-		case reply == nil:
-			return err
-		case reply.RetryAfter > 0:
-			c.asked[u.Host()] = time.Now().Add(min(reply.RetryAfter, maxPause) - c.pause)
-		case reply.Code() == 401 || reply.Code() == 403 || reply.Code() == 407:
-			return nil
-		case head:
-			head = false
-		default:
+// judge writes what is wrong with the locations of a batch.
+func (c *check) judge(ctx context.Context, checker *links.Checker) error {
+	for l, err := range checker.Results(ctx) {
+		if err != nil {
 			return err
 		}
+		c.all++
+		at, v := c.batch[l.Document], l.Verdict
+		switch at.URI, at.Error, at.State = l.Text, v.Why, v.State; {
+		case v.State == links.Fine, v.State == links.Moved && !v.Permanent, v.Rule == "interrupted":
+			continue
+		case v.State == links.Moved:
+			at.To = v.To
+		case v.State != links.Broken && v.State != links.Person:
+			at.Error = "not asked: " + v.Why
+		}
+		c.count[v.State]++
+		c.row(at, "", at.Namespace, at.Owner, at.Name, at.URI, at.Error, v.State.String(), at.To.String())
 	}
-	return err
+	clear(c.batch)
+	return nil
 }

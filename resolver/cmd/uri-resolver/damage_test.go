@@ -10,9 +10,9 @@ import (
 	"testing"
 )
 
-// TestDamagedStore: a bit of a table is wrong. Names that it has are 503, all
+// damagedStore: a bit of a table is wrong. Names that it has are 503, all
 // others are answered; the verbs go on, say what is lost, and end with status 4.
-func TestDamagedStore(t *testing.T) {
+func damagedStore(t *testing.T) string {
 	const count = 3000
 	dir := t.TempDir()
 	store, backup, saved := filepath.Join(dir, "store"), filepath.Join(dir, "backup"), filepath.Join(dir, "saved")
@@ -54,12 +54,16 @@ func TestDamagedStore(t *testing.T) {
 		steps(t, store, []step{{"fsck", "", "!!!!the store is damaged"}, {"export", "", "!!!!cannot be read"},
 			{"backup " + filepath.Join(dir, "b", fmt.Sprint(len(log.String()))), "", "!!!!cannot be read"},
 			{"put urn:example:" + lost + " https://example.org/new", "", "!!!!cannot be read"},
+			{"salvage " + store + " " + filepath.Join(dir, "busy"), "", "!!!another process has the store open, and must end first: " + store},
 			{"put urn:example:000002 https://example.org/new", "", "example.org/new"}})
 	}
 	for _, want := range []string{`"msg":"the store is damaged","file":"` + store, `"urn":"urn:example:` + lost + `","error":"store: the key`} {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("the log does not have %s: %s", want, log)
 		}
+	}
+	if strings.Contains(log.String(), `"error":"store: the keys from`) { // which are all of the file
+		t.Error(log)
 	}
 	admin = regexp.MustCompile(`"admin":"(.*?)"`).FindStringSubmatch(log.String())[1]
 	_, metrics, _ := get(t, "http://"+admin+"/metrics")
@@ -69,26 +73,37 @@ func TestDamagedStore(t *testing.T) {
 	if status, _, _ := get(t, "http://"+admin+"/readyz"); status != http.StatusOK {
 		t.Error(status)
 	}
+	return log.String() + ends(t, damaged, "fsck", "--store", store) + metrics
+}
+
+// damagedNamespaces: a store in which the namespaces cannot be read is not
+// served: no name is certain. The line names salvage, as that of all such damage.
+func damagedNamespaces(t *testing.T) string {
+	store := filepath.Join(t.TempDir(), "store")
+	steps(t, store, []step{{"init", "", ""}, {"namespace --owner lib urn:example:", "", ""}})
+	var names strings.Builder
+	for i := range 500 {
+		fmt.Fprintf(&names, `{"urn":"urn:example:%x"}`+"\n", i*i*i)
+	}
+	steps(t, store, []step{{"import", names.String(), "500 stored"}, {"fsck", "", "sound"}})
+	file, data := table(t, store)
+	for i := 100; ; i += 500 {
+		data[i] ^= 4
+		if err := os.WriteFile(file, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, errs := run(t, "", "namespace", "--store", store); strings.Contains(errs, `from "n/"`) {
+			break
+		}
+		data[i] ^= 4
+	}
+	return ends(t, damaged, "serve", "--store", store)
 }
 
 // flip flips a bit of the table of a store, and returns a name that it hides.
 func flip(t *testing.T, store string) string {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(store, "*.sst"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var data []byte
-	file := ""
-	for _, f := range files {
-		b, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(b) > len(data) {
-			file, data = f, b
-		}
-	}
+	file, data := table(t, store)
 	data[len(data)*7/10] ^= 4 // a table ends with records
 	if err := os.WriteFile(file, data, 0o600); err != nil {
 		t.Fatal(err)
@@ -99,4 +114,33 @@ func flip(t *testing.T, store string) string {
 		t.Fatal(out)
 	}
 	return found[1]
+}
+
+// table returns the largest table of a store.
+func table(t *testing.T, store string) (file string, data []byte) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(store, "*.sst"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		b, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(b) > len(data) {
+			file, data = f, b
+		}
+	}
+	return file, data
+}
+
+// ends runs a verb that fails, and returns what it says.
+func ends(t *testing.T, status int, args ...string) string {
+	t.Helper()
+	got, out, errs := run(t, "", args...)
+	if got != status {
+		t.Errorf("%q: status %d, want %d: %s%s", args, got, status, out, errs)
+	}
+	return args[0] + "\n" + out + errs
 }

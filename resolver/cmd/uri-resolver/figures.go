@@ -8,14 +8,11 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
-	"os/signal"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/pflag"
 
-	"github.com/urikit/uri/resolver"
 	"github.com/urikit/uri/resolver/internal/access"
 	"github.com/urikit/uri/resolver/internal/figures"
 	"github.com/urikit/uri/resolver/internal/metrics"
@@ -34,28 +31,19 @@ func (s *server) writeFigures(ctx context.Context) {
 
 // openAccess opens the access log, or returns nil if there is none.
 func (p *program) openAccess(set *metrics.Set) (*access.Log, error) {
-	if p.accessLog == "" {
-		return nil, nil
-	}
 	o := access.Options{File: p.accessLog, Metrics: set, Log: p.log}
 	if _, err := fmt.Sscanf(p.accessBits+"\n", "%d,%d\n", &o.IPv4, &o.IPv6); err != nil ||
 		o.IPv4 < 0 || o.IPv4 > 32 || o.IPv6 < 0 || o.IPv6 > 128 {
 		return nil, faultf(misused, "access-bits: %q is not two numbers such as 24,48", p.accessBits)
 	}
-	return access.Open(o)
-}
-
-// keepAccess opens the access log again at each SIGHUP. The function that it returns
-// closes it.
-func (s *server) keepAccess() (end func()) {
-	if s.access == nil {
-		return func() {}
+	if p.accessLog == "" {
+		return nil, nil
 	}
-	signal.Notify(s.access.Again, syscall.SIGHUP)
-	return func() {
-		signal.Stop(s.access.Again)
-		s.access.Close()
+	l, err := access.Open(o)
+	if err != nil {
+		err = fmt.Errorf("access-log: %w", err)
 	}
+	return l, err
 }
 
 // A form is how a verb writes a table: as text, CSV or lines of JSON.
@@ -103,13 +91,7 @@ func (p *program) figuresVerb(f *pflag.FlagSet) action {
 		if err := q.Check(); err != nil {
 			return fault{err, misused}
 		}
-		if len(args) > 0 {
-			name, err := resolver.ParseName(args[0])
-			if err != nil {
-				return faultf(negative, "%w", about(args[0], err))
-			}
-			q.Name = name
-		}
+		q.Name = strings.Join(args, "")
 		row, end, err := p.writer(o, "day", "namespace", "urn", "people", "programs", "unnamed")
 		if err != nil {
 			return err

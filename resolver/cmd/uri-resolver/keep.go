@@ -33,6 +33,8 @@ func (p *program) export(f *pflag.FlagSet) action {
 	}
 }
 
+const advice = "uri-resolver salvage makes a sound store of what can be read"
+
 // maxLost limits the lines about what cannot be read in the error of a verb.
 const maxLost = 3
 
@@ -77,8 +79,8 @@ func (p *program) fsck(ctx context.Context, _ []string) error {
 	}
 	switch {
 	case lost > 0:
-		return faultf(damaged, "the store is damaged: %d times something cannot be read; %d mistakes in %s; "+
-			"uri-resolver salvage makes a sound store of what can be read", lost, found, counts)
+		return faultf(damaged, "the store is damaged: %d times something cannot be read; %d mistakes in %s; %s",
+			lost, found, counts, advice)
 	case found > 0:
 		return faultf(negative, "%d mistakes in the store: %s", found, counts)
 	}
@@ -110,7 +112,7 @@ func (p *program) salvage(ctx context.Context, args []string) error {
 	}
 	fmt.Fprintf(p.out, "%s is a store with %d keys\n", args[1], keys)
 	if lost > 0 {
-		return faultf(damaged, "%d lines above say what could not be read", lost)
+		return faultf(damaged, "not all could be read: of it, the list has %d lines", lost)
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"crypto/tls"
-
 	"fmt"
 	"log/slog"
 	"net"
@@ -77,7 +76,7 @@ func (p *program) listenAll(log *slog.Logger) (all sockets, err error) {
 		for _, address := range addresses {
 			l, err := net.Listen("tcp", address)
 			if err != nil {
-				return all, err
+				return all, fmt.Errorf("%s: %w", setting, err)
 			}
 			all[setting] = append(all[setting], l)
 		}
@@ -90,7 +89,7 @@ func (p *program) listenAll(log *slog.Logger) (all sockets, err error) {
 	}
 	files := &certificates{cert: p.cert, key: p.key, log: log}
 	if _, err := files.get(nil); err != nil {
-		return all, err
+		return all, fmt.Errorf("tls-cert or tls-key: %w", err)
 	}
 	for i, l := range all[forAll] {
 		all[forAll][i] = tls.NewListener(l, &tls.Config{GetCertificate: files.get,
@@ -146,14 +145,23 @@ func notify() error {
 	return err
 }
 
+// originForm gives next the target of a request in origin-form, also if it came in
+// absolute-form (RFC 9112 section 3.2), whatever its scheme is.
+func originForm(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !strings.HasPrefix(r.RequestURI, "/") {
+			_, rest, _ := strings.Cut(r.RequestURI, "://")
+			rest = rest[strings.IndexAny(rest+"/", "/?#"):]
+			r.RequestURI = "/" + strings.TrimPrefix(rest, "/")
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
 // serveHTTP answers at the addresses of listen-http: it leads to the same address
 // with https, or serves names and pages. No token and no cookie may come this way.
 func (s *server) serveHTTP(w http.ResponseWriter, r *http.Request) {
 	path := r.RequestURI
-	if rest, ok := strings.CutPrefix(path, "http://"); ok { // the absolute form
-		_, path, _ = strings.Cut(rest, "/")
-		path = "/" + path
-	}
 	switch {
 	case strings.HasPrefix(path, api.Prefix):
 		http.Error(w, "a token must not be sent without TLS: use https", http.StatusForbidden)

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bufio"
 	"crypto/tls"
 	"fmt"
 	"net"
@@ -11,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -88,24 +90,82 @@ func TestListen(t *testing.T) {
 	}
 }
 
-// TestProxyTold: a proxy that does not say who asks is a line of the log, one.
-func TestProxyTold(t *testing.T) {
-	log := &lockedBuffer{}
-	store := filepath.Join(t.TempDir(), "s")
-	steps(t, store, []step{{"init", "", ""}})
-	address := serveTo(t, log, "--store", store, "--admin=", "--proxies", "127.0.0.1")
-	for range 3 {
-		get(t, "http://"+address+"/")
+// TestAbsoluteForm: each address answers a target in absolute-form, whatever its
+// scheme and authority are, as it answers the same one in origin-form (RFC 9112
+// section 3.2.2). So no token is heeded without TLS.
+func TestAbsoluteForm(t *testing.T) {
+	dir := t.TempDir()
+	certText, keyText, trust := servertest.Certificate(t)
+	cert, key := servertest.Write(t, dir, "cert", certText), servertest.Write(t, dir, "key", keyText)
+	store := filepath.Join(dir, "s")
+	steps(t, store, []step{{"init", "", ""}, {"namespace --owner us urn:example:", "", ""},
+		{"put urn:example:a%2Fb https://a.example/", "", ""}})
+	_, token, _ := run(t, "", "token", "add", "t", "--owner", "us", "--store", store)
+	secure, plain, admin := "", "", ""
+	ask := func(address, request, more string) string {
+		t.Helper()
+		var c net.Conn
+		var err error
+		if address == secure {
+			c, err = tls.Dial("tcp", address, trust)
+		} else {
+			c, err = net.Dial("tcp", address)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		fmt.Fprintf(c, "%s HTTP/1.1\r\nHost: urn.example\r\nConnection: close\r\nAuthorization: Bearer %s\r\n%s\r\n",
+			request, strings.TrimSpace(token), more)
+		answer, err := http.ReadResponse(bufio.NewReader(c), nil)
+		if err != nil {
+			t.Fatalf("%s: %v", request, err)
+		}
+		defer answer.Body.Close()
+		return fmt.Sprint(answer.StatusCode, " ", answer.Header.Get("Location"))
 	}
-	if n := strings.Count(log.String(), "it sends no X-Forwarded-For"); n != 1 {
-		t.Errorf("%d lines: %s", n, log)
+	for mode, want := range map[string]string{"serve": "200 ", "redirect": "301 https://urn.example/urn:example:a%2Fb?info"} {
+		t.Run(mode, func(t *testing.T) {
+			log := &lockedBuffer{}
+			secure = serveTo(t, log, "--store", store, "--base", "https://urn.example", "--admin", "127.0.0.1:0", "--admin-pages",
+				"public", "--tls-cert", cert, "--tls-key", key, "--listen-http", "127.0.0.1:0", "--http", mode)
+			plain, admin = after(t, log, `"http":"`), after(t, log, `"admin":"`)
+			for _, x := range []struct{ address, target, want string }{
+				{secure, "/api/v1/urns?limit=1", "200 "}, {secure, "/api/v1/urns/urn:example:a%2Fb", "200 "}, {secure, "/admin/", "401 "},
+				{secure, "/urn:example:a%2Fb", "302 https://a.example/"}, {secure, "//urn:example:a%2Fb", "302 https://urn.example/urn:example:a%2Fb"},
+				{secure, "/", "200 "}, {plain, "/api/v1/urns", "403 "}, {plain, "/urn:example:a%2Fb?info", want},
+				{plain, "/urn:example:http://x/api/v1/", map[string]string{"serve": "404 ",
+					"redirect": "301 https://urn.example/urn:example:http://x/api/v1/"}[mode]},
+				{plain, "/admin/", "301 https://urn.example/admin/"}, {admin, "/readyz", "200 "}, {admin, "/api/v1/urns", "404 "},
+			} {
+				for _, before := range []string{"", "http://urn.example", "HTTP://x.example:80", "https://urn.example", "x://[::1]"} {
+					if got := ask(x.address, "GET "+before+x.target, ""); got != x.want {
+						t.Errorf("%s: %s%s: %s, want %s", mode, before, x.target, got, x.want)
+					}
+				}
+			}
+			for target, want := range map[string]string{"https://urn.example": "200 ", "http://urn.example?info": "200 "} { // an empty path is "/"
+				if got := ask(secure, "GET "+target, ""); got != want {
+					t.Errorf("%s: %s, want %s", target, got, want)
+				}
+			}
+			const body = `{"state":"active","locations":[{"uri":"https://b.example/"}]}`
+			if got := ask(secure, "PUT http://urn.example/api/v1/urns/urn:example:"+mode, fmt.Sprintf(
+				"If-None-Match: *\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)); got != "201 " {
+				t.Errorf("PUT: %s", got)
+			}
+			if got := ask(plain, "CONNECT evil.example:443", ""); got != map[string]string{"serve": "405 ", "redirect": "308 https://urn.example/"}[mode] {
+				t.Errorf("CONNECT: %s", got)
+			}
+		})
 	}
 }
 
-// TestDatabaseAway: a server starts before its database, with a copy and without:
+// databaseAway: a server starts before its database, with a copy and without:
 // it says what it waits for, it is not ready, it knows that it does not know its
-// age, and it serves as soon as the database does.
-func TestDatabaseAway(t *testing.T) {
+// age, and it serves as soon as the database does. A copy that does not follow it
+// later is said, too.
+func databaseAway(t *testing.T) string {
 	dir := servertest.Dir(t)
 	port := servertest.Port(t)
 	database := fmt.Sprintf("postgres://uri@127.0.0.1:%d/postgres?sslmode=disable", port)
@@ -129,7 +189,7 @@ func TestDatabaseAway(t *testing.T) {
 		if status != 503 || header.Get("Retry-After") == "" {
 			t.Errorf("a name: %d %v", status, header)
 		}
-		if text := n.log.String(); !strings.Contains(text, "waiting for the database") || strings.Contains(text, "the database answers") {
+		if text := n.log.await(t, "waiting for the database"); strings.Contains(text, "the database answers") {
 			t.Error(text)
 		}
 	}
@@ -139,20 +199,20 @@ func TestDatabaseAway(t *testing.T) {
 			t.Errorf("%s\nwithout %s", metrics, want)
 		}
 	}
-	startDatabaseAt(t, dir, port)
+	said := metrics
+	server := startDatabaseAt(t, dir, port)
 	steps(t, database, []step{{"init", "", ""}, {"namespace --owner us urn:example:", "", ""},
 		{"put urn:example:1 https://a.example/", "", ""}})
 	for _, n := range nodes {
-		status := 0
+		text, status := n.log.await(t, "the database answers"), 0
 		for range 100 {
-			status, _, _ = get(t, "http://"+n.address+"/urn:example:1")
-			if status == 302 && strings.Contains(n.log.String(), "the database answers") {
+			if status, _, _ = get(t, "http://"+n.address+"/urn:example:1"); status == 302 {
 				break
 			}
 			time.Sleep(100 * time.Millisecond)
 		}
 		ready, _, _ := get(t, "http://"+n.admin+"/readyz")
-		if status != 302 || ready != 200 || !strings.Contains(n.log.String(), "the database answers") {
+		if status != 302 || ready != 200 || strings.Contains(text, "does not follow") {
 			t.Errorf("with the database: %d, %d, %s", status, ready, n.log)
 		}
 	}
@@ -160,6 +220,23 @@ func TestDatabaseAway(t *testing.T) {
 	if !strings.Contains(metrics, "\nuri_resolver_copy_behind 0\n") || strings.Contains(metrics, "+Inf\n# HELP uri_resolver_copy") {
 		t.Error(metrics)
 	}
+	// When it is away again, the copy answers, and the log says that it is old.
+	server.Process.Signal(syscall.SIGQUIT)
+	nodes[1].log.await(t, "the copy does not follow the database")
+	if status, _, _ := get(t, "http://"+nodes[1].address+"/urn:example:1"); status != 302 {
+		t.Errorf("from the copy: %d", status)
+	}
+	age := func() (seconds float64) {
+		_, rest, _ := strings.Cut(metricsOf(t, nodes[1].log), "\nuri_resolver_copy_age_seconds ")
+		fmt.Sscan(rest, &seconds)
+		return seconds
+	}
+	before := age()
+	time.Sleep(100 * time.Millisecond)
+	if now := age(); before <= 0 || now <= before {
+		t.Errorf("the age of the copy is %v, and later %v", before, now)
+	}
+	return nodes[1].log.String() + "\n" + said
 }
 
 // TestHardened: systemd-analyze security says "OK" of each service, and a server

@@ -13,7 +13,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 
 	"github.com/urikit/uri/redact"
 	"github.com/urikit/uri/resolver"
@@ -85,11 +84,7 @@ func (p *program) open(ctx context.Context, bulk bool) (store.Store, error) {
 	if p.isDatabase() {
 		return postgres.Open(p.store)
 	}
-	s, err := embedded.Open(p.store, embedded.Options{Cache: p.cache, Bulk: bulk, Log: p.log})
-	if errors.Is(err, syscall.EAGAIN) || err != nil && strings.Contains(err.Error(), "lock held") {
-		err = fmt.Errorf("another process has the store open, and must end first: %w", err)
-	}
-	return s, err
+	return embedded.Open(p.store, embedded.Options{Cache: p.cache, Bulk: bulk, Log: p.log})
 }
 
 // remote runs a verb in the server of the store.

@@ -190,7 +190,7 @@ func (p *program) prepare(args []string) (*verb, error) {
 	if err != nil {
 		return nil, faultf(misused, "%w\nusage: uri-resolver %s", err, v.usage)
 	}
-	if v.urn {
+	if v.urn && len(v.args) > 0 {
 		name, err := resolver.ParseName(v.args[0])
 		if err != nil {
 			return nil, faultf(negative, "%w", about(v.args[0], err))
@@ -261,10 +261,10 @@ func (s *settings) flags() *pflag.FlagSet {
 	f.StringVar(&s.store, "store", "/var/lib/uri-resolver",
 		"the store: a `DIRECTORY`, or the URL of a database, postgres://…")
 	f.StringVar(&s.copy, "copy", "", "a `DIRECTORY` for a copy of the database, to answer from")
-	several(f, &s.listen, forAll, "the `ADDRESS` of names, pages and the API, with TLS if there "+
+	f.StringArrayVar(&s.listen, forAll, nil, "the `ADDRESS` of names, pages and the API, with TLS if there "+
 		"are files; can be repeated; 127.0.0.1:8080 if there is none")
-	several(f, &s.listenHTTP, forHTTP, "an `ADDRESS` without TLS beside those; can be repeated")
-	f.StringVar(&s.http, "http", toHTTPS, "what listen-http is for: redirect, which leads to https, "+
+	f.StringArrayVar(&s.listenHTTP, forHTTP, nil, "an `ADDRESS` without TLS beside those; can be repeated")
+	f.StringVar(&s.http, "http", toHTTPS, "`WHAT` listen-http is for: redirect, which leads to https, "+
 		"or serve, for names and pages")
 	f.StringVar(&s.admin, "admin", "127.0.0.1:8081", "the `ADDRESS` of health, metrics; \"\" is none")
 	f.StringVar(&s.title, "title", "Names that resolve", "a `TEXT`: what pages call the resolver")
@@ -289,7 +289,7 @@ func (s *settings) flags() *pflag.FlagSet {
 	f.BoolVar(&s.pagesLocal, "admin-pages-local", false,
 		"the pages for owners are also without TLS for clients on this machine")
 	f.StringVar(&s.base, "base", "", "the `URL` that people see, such as https://urn.example")
-	several(f, &s.also, "also", "another `URL` that people see, or saw; can be repeated")
+	f.StringArrayVar(&s.also, "also", nil, "another `URL` that people see, or saw; can be repeated")
 	f.StringVar(&s.cert, "tls-cert", "", "the `FILE` with the certificates for TLS, in PEM")
 	f.StringVar(&s.key, "tls-key", "", "the `FILE` with the key for TLS, in PEM")
 	f.StringVar(&s.languages, "languages", "", "a `DIRECTORY` with more languages of the pages")
@@ -306,14 +306,6 @@ func (s *settings) flags() *pflag.FlagSet {
 	f.DurationVar(&s.stop, "stop", 20*time.Second, "the `TIME` that requests have when it stops")
 	f.BoolVar(&s.demo, "demo", false, "serve some examples from a temporary store")
 	return f
-}
-
-// several defines a flag that can be repeated.
-func several(f *pflag.FlagSet, to *[]string, name, usage string) {
-	f.Func(name, usage, func(text string) error {
-		*to = append(*to, text)
-		return nil
-	})
 }
 
 // networks defines a flag for a list of networks, or of addresses.
@@ -386,7 +378,7 @@ func (p *program) set(where, name string, values ...any) error {
 		return faultf(misused, "%s is not known; uri-resolver serve -h tells what is", where)
 	case f.Changed:
 		return nil
-	case len(values) > 1 && f.Value.Type() != "func":
+	case len(values) > 1 && f.Value.Type() != "func" && f.Value.Type() != "stringArray":
 		return faultf(misused, "%s is a list; it has one value", where)
 	}
 	for _, value := range values {
@@ -415,8 +407,8 @@ func (s *settings) check() error {
 		return faultf(misused, "admin-pages is %q; it is public or admin", s.pages)
 	case s.pages == "admin" && s.admin == "":
 		return faultf(misused, "admin-pages is admin, and there is no address admin")
-	case s.rate <= 0 || s.burst < 1:
-		return faultf(misused, "rate and burst are more than 0")
+	case !(s.rate > 0) || s.burst < 1 || min(int64(s.stop), s.cache, int64(s.days)) < 0: // NaN, too
+		return faultf(misused, "rate and burst are more than 0, and stop, cache and figures 0 or more")
 	}
 	_, err := s.bases()
 	return err
@@ -429,7 +421,8 @@ func (s *settings) bases() (list []uri.URI, err error) {
 			continue
 		}
 		u, err := uri.Parse(text)
-		if err != nil || u.Host() == "" {
+		isHTTP := strings.EqualFold(u.Scheme(), "http") || strings.EqualFold(u.Scheme(), "https")
+		if err != nil || !isHTTP || u.Host() == "" || u.HasUserinfo() || u.HasQuery() || u.HasFragment() {
 			return nil, faultf(misused, "base or also: %q is not a URL such as https://urn.example", text)
 		}
 		list = append(list, u)

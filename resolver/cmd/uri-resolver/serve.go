@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-
 	_ "embed"
 	"errors"
 	"fmt"
@@ -11,14 +10,11 @@ import (
 	"log/slog"
 	"math"
 	"net"
-
 	"net/http"
 	"net/netip"
 	"os"
 	"runtime/debug"
-
 	"strings"
-
 	"sync/atomic"
 	"time"
 
@@ -43,12 +39,11 @@ import (
 
 // heap is the memory beside the cache, in bytes, from which on garbage is collected
 // more often.
-const heap = 384 << 20
+const heap = 256 << 20
 
 // How often a server does what nobody asks for.
 const (
 	sweepEvery = time.Hour
-	reloadTLS  = time.Minute
 	awaitEvery = time.Second // a database is asked, and each sayEvery times it is said
 	sayEvery   = 60
 
@@ -57,13 +52,16 @@ const (
 	drainTime = 2 * time.Second
 )
 
+// reloadTLS is how long the files for TLS are not read again. A test has less.
+var reloadTLS = time.Minute
+
 func (p *program) serveVerb(f *pflag.FlagSet) action {
 	f.AddFlagSet(p.all)
 	return func(ctx context.Context, _ []string) error {
 		if err := p.check(); err != nil {
 			return err
 		}
-		if os.Getenv("GOMEMLIMIT") == "" { // without cgo, the cache is in the heap
+		if os.Getenv("GOMEMLIMIT") == "" { // most of the cache is in the heap
 			debug.SetMemoryLimit(p.cache + heap)
 		}
 		level := slog.LevelInfo
@@ -81,7 +79,10 @@ func (p *program) serveVerb(f *pflag.FlagSet) action {
 		if p.demo {
 			err = p.restoreDemo(ctx)
 		} else if !p.isDatabase() {
-			_, err = p.resolver.Namespaces(ctx) // the store can be read
+			_, err = p.resolver.Namespaces(ctx)
+		}
+		if statusOf(err) == damaged {
+			err = fmt.Errorf("%w; %s", err, advice)
 		}
 		if err != nil {
 			return err
@@ -105,7 +106,7 @@ func (p *program) serveVerb(f *pflag.FlagSet) action {
 			return err
 		}
 		if p.isDatabase() {
-			go server.await(ctx)
+			go server.watch(ctx)
 		}
 		return server.run(ctx, all)
 	}
@@ -215,9 +216,6 @@ func (p *program) server(log *slog.Logger) (*server, error) {
 	desk := admin.New(admin.Options{API: owners, Resolver: p.resolver, Pages: pages, Log: log,
 		Metrics: set, Tokens: keeper, Local: p.pagesLocal})
 	both := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if _, rest, ok := strings.Cut(r.RequestURI, "://"); ok && r.RequestURI[0] != '/' {
-			r.RequestURI = rest[max(strings.IndexByte(rest, '/'), 0):] // from the absolute form
-		}
 		if strings.HasPrefix(r.RequestURI, api.Prefix) {
 			owners.ServeHTTP(w, r)
 		} else if p.pages == "public" && admin.Has(r) {
@@ -269,23 +267,32 @@ func (p *program) gauges(set *metrics.Set) {
 	}
 }
 
-// await says why a database does not answer, and when it does: until then, each
-// request is answered with status 503, and /readyz too.
-func (s *server) await(ctx context.Context) {
-	for tries := 0; ctx.Err() == nil; tries++ {
-		_, err := s.resolver.Namespaces(ctx)
-		switch {
-		case err == nil && tries > 0:
-			s.log.Info("the database answers")
-			return
-		case err == nil:
-			return
-		case tries%sayEvery == 0 && ctx.Err() == nil:
-			s.log.Warn("waiting for the database", "error", err)
-		}
+// watch says why a database does not answer, or its copy does not follow it, and
+// when it does again. Without a copy, it is asked until it has answered once.
+func (s *server) watch(ctx context.Context) {
+	copied, isCopy := s.resolver.Store.(*replica.Store)
+	for failed := 0; ; {
 		select {
 		case <-ctx.Done():
+			return
 		case <-time.After(awaitEvery):
+		}
+		_, err := s.resolver.Namespaces(ctx)
+		what := "waiting for the database"
+		if isCopy && err == nil {
+			_, _, err = copied.Lag()
+			what = "the copy does not follow the database"
+		}
+		switch {
+		case err != nil && failed%sayEvery == 0 && ctx.Err() == nil:
+			s.log.Warn(what, "error", err)
+		case err == nil && failed > 0:
+			s.log.Info("the database answers")
+		case err == nil && !isCopy:
+			return
+		}
+		if failed++; err == nil {
+			failed = 0
 		}
 	}
 }
@@ -318,7 +325,7 @@ func (s *server) run(ctx context.Context, all sockets) (err error) {
 	for setting, handler := range map[string]http.Handler{forAll: s.public,
 		forHTTP: http.HandlerFunc(s.serveHTTP), forMe: http.HandlerFunc(s.serveAdmin)} {
 		for _, l := range all[setting] {
-			start(l, api.Server(handler))
+			start(l, api.Server(originForm(handler)))
 		}
 	}
 	if !s.isDatabase() && !s.demo {
@@ -334,7 +341,7 @@ func (s *server) run(ctx context.Context, all sockets) (err error) {
 	if s.demo {
 		fmt.Fprintf(s.out, demoText, strings.TrimSuffix(s.base, "/"), s.demoToken)
 	}
-	defer s.keepAccess()()
+	defer s.access.Close()
 	if err := notify(); err != nil {
 		s.log.Warn("systemd is not told", "error", err)
 	}

@@ -30,7 +30,7 @@ type verb struct {
 	least, most       int    // arguments; -1 is any number
 	reads             bool   // it reads the standard input
 	file              bool   // or the file that its argument names
-	urn               bool   // its first argument is a name
+	urn               bool   // its first argument, if there is one, is a name
 	alone             bool   // it opens the store itself
 	lost              string // what to do if the output is lost
 
@@ -46,7 +46,7 @@ type action = func(ctx context.Context, args []string) error
 // do runs a verb that is prepared.
 func (v *verb) do(ctx context.Context) error {
 	err := v.run(ctx, v.args)
-	if err != nil && v.urn {
+	if err != nil && v.urn && len(v.args) > 0 {
 		err = about(v.args[0], err)
 	}
 	return err
@@ -88,7 +88,7 @@ func (p *program) verbs() []verb {
 			does: "Register names of a file, a repository or an export"},
 		{name: "export", usage: "export [--format FORMAT]", flags: p.export,
 			does: "Write all names with their versions"},
-		{name: "figures", usage: "figures [FLAG…] [URN]", most: 1, flags: p.figuresVerb,
+		{name: "figures", usage: "figures [FLAG…] [URN]", most: 1, urn: true, flags: p.figuresVerb,
 			does: "Show how often names are asked for, by day"},
 		{name: "check", usage: "check [FLAG…]", flags: p.checkVerb,
 			does: "Ask the locations of names, and show which are broken"},
@@ -405,7 +405,9 @@ func (p *program) imported(n transfer.Counts, err error, from string, dry bool) 
 	if statusOf(err) == misused {
 		return err
 	}
-	if !dry {
+	if dry {
+		fmt.Fprint(p.out, "nothing was changed; without --dry-run: ")
+	} else {
 		p.first, p.names, p.failed = from, n.Stored+n.Failed, n.Failed
 	}
 	fmt.Fprintf(p.out, "%d stored, %d left alone, %d failed", n.Stored, n.Kept, n.Failed)
@@ -414,7 +416,7 @@ func (p *program) imported(n transfer.Counts, err error, from string, dry bool) 
 	}
 	fmt.Fprintln(p.out)
 	if err == nil && n.Failed > 0 {
-		err = faultf(negative, "some names were not stored")
+		err = faultf(negative, "some names are refused")
 	}
 	return err
 }
@@ -465,8 +467,12 @@ func (p *program) token(f *pflag.FlagSet) action {
 				if err != nil {
 					return err
 				}
+				state := t.State()
+				if !t.Expires.IsZero() && state == "active" {
+					state += " until " + t.Expires.Format(time.DateOnly)
+				}
 				fmt.Fprintf(p.out, "%s\t%s\t%s\t%v\t%s\n",
-					t.ID, cmp.Or(t.Owner, "(all)"), t.State(), t.Rights, t.Prefix)
+					t.ID, cmp.Or(t.Owner, "(all)"), state, t.Rights, t.Prefix)
 			}
 			return nil
 		case verb == "revoke" && len(args) == 2:

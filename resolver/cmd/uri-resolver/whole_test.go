@@ -30,10 +30,12 @@ import (
 // startDatabase starts an empty database, and returns its connection string.
 func startDatabase(t *testing.T) string {
 	t.Helper()
-	return startDatabaseAt(t, servertest.Dir(t), servertest.Port(t))
+	port := servertest.Port(t)
+	startDatabaseAt(t, servertest.Dir(t), port)
+	return fmt.Sprintf("postgres://uri@127.0.0.1:%d/postgres?sslmode=disable", port)
 }
 
-func startDatabaseAt(t *testing.T, dir string, port int) string {
+func startDatabaseAt(t *testing.T, dir string, port int) *servertest.Process {
 	t.Helper()
 	init := exec.Command(servertest.Program(t, "initdb"), "--no-sync", "--pgdata="+dir+"/data",
 		"--username=uri", "--auth=trust")
@@ -41,7 +43,7 @@ func startDatabaseAt(t *testing.T, dir string, port int) string {
 	if out, err := init.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	servertest.Start(t, port, servertest.Program(t, "postgres"), "-D", dir+"/data", "-p",
+	p := servertest.Start(t, port, servertest.Program(t, "postgres"), "-D", dir+"/data", "-p",
 		fmt.Sprint(port), "-h", "127.0.0.1", "-k", "")
 	ready := servertest.Program(t, "pg_isready")
 	for range 100 {
@@ -50,7 +52,7 @@ func startDatabaseAt(t *testing.T, dir string, port int) string {
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	return fmt.Sprintf("postgres://uri@127.0.0.1:%d/postgres?sslmode=disable", port)
+	return p
 }
 
 // TestWhole is all of it together: two servers on one database, one with a copy,

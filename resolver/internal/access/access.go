@@ -9,7 +9,9 @@ import (
 	"net/netip"
 	"net/url"
 	"os"
+	"os/signal"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/urikit/uri/redact"
@@ -68,13 +70,14 @@ type line struct {
 	addr netip.Addr
 }
 
-// Open opens a log, which is written to the end of its file.
+// Open opens a log, which is written to the end of its file. SIGHUP opens it again.
 func Open(o Options) (*Log, error) {
 	l := &Log{Options: o, lines: make(chan line, maxLines), Again: make(chan os.Signal, 1),
 		closing: make(chan bool), done: make(chan bool), dropped: o.Metrics.Counter(
 			"uri_resolver_access_log_dropped_total", "Lines that are missing in the access log.")}
 	err := l.open()
 	if err == nil {
+		signal.Notify(l.Again, syscall.SIGHUP)
 		go l.run()
 	}
 	return l, err
@@ -89,8 +92,12 @@ func (l *Log) open() error {
 	return err
 }
 
-// Close writes what waits, and closes the file.
+// Close writes what waits, and closes the file, if there is a log.
 func (l *Log) Close() {
+	if l == nil {
+		return
+	}
+	signal.Stop(l.Again)
 	close(l.closing)
 	select {
 	case <-l.done:

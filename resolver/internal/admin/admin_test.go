@@ -651,6 +651,13 @@ func TestFind(t *testing.T) {
 			t.Errorf("%s: %d, %s", text, status, body)
 		}
 	}
+	// What all names of a namespace begin with is not a name that is free.
+	bob := w.as("bob")
+	for text, want := range map[string]bool{"urn:nbn:xx:phys-chem-": false, "urn:nbn:xx:phys-chem-1": true} {
+		if _, body := bob.get("name?urn=" + text); strings.Contains(body, "Register this name") != want {
+			t.Errorf("%s: %s", text, body)
+		}
+	}
 }
 
 // What a table would change is shown, and then that is done, once.
@@ -666,7 +673,7 @@ func TestUpload(t *testing.T) {
 	status, body := ada.upload(table)
 	for _, want := range []string{"<dt>New names</dt><dd>1</dd>", "<dt>Names that change</dt><dd>2</dd>", "<dt>Names that stay as they are</dt><dd>1</dd>",
 		"<dt>Mistakes</dt><dd>4</dd>", "<del>https://a.example/old</del><ins>https://a.example/new</ins>", "<del>T</del><ins>&lt;b&gt;</ins>",
-		"line 6", "the name is in line 2 already", "another owner", "wrong number of fields", "does not end with a line end"} {
+		"line <bdi>6</bdi>", "the name is in line 2 already", "another owner", "wrong number of fields", "does not end with a line end"} {
 		if !strings.Contains(body, want) {
 			t.Errorf("%d, no %s in %s", status, want, body)
 		}

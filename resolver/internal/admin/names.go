@@ -74,7 +74,8 @@ func (c *call) name() (page.View, error) {
 	v := page.Found{Text: text, Next: query.Get("after")}
 	if wrong == nil && v.Next == "" {
 		v.Free = name
-		if n, err := c.Resolver.NamespaceOf(c.r.Context(), name); err != nil || !c.owns(n) || n.Closed {
+		n, err := c.Resolver.NamespaceOf(c.r.Context(), name)
+		if err != nil || !c.owns(n) || n.Closed || n.Prefix == name {
 			v.Free = ""
 		}
 	}

@@ -37,20 +37,12 @@ func (c *call) refuse(status int, problem string) (page.View, error) {
 	return page.Upload{Limit: MaxTable >> 20, Problem: problem}, nil
 }
 
-// A result is a line of the answer to a bulk.
-type result struct {
-	Line, Status int
-	URN, Error   string
-	Version      uint64
-	Change       map[string][2]any
-}
-
 // bulk stores lines of JSON, or says what would become of them.
-func (c *call) bulk(query url.Values, lines []byte) (results []result, err error) {
+func (c *call) bulk(query url.Values, lines []byte) (results []api.Done, err error) {
 	w, err := c.ask(request{method: "POST", path: "bulk", query: query, media: "application/x-ndjson",
 		body: bytes.NewReader(lines)})
 	for d := json.NewDecoder(w); err == nil; {
-		var r result
+		var r api.Done
 		if err = d.Decode(&r); err == nil {
 			results = append(results, r)
 		}
@@ -81,7 +73,7 @@ func (c *call) preview() (page.View, error) {
 	if len(records) == 0 && p.Wrong == 0 {
 		return c.refuse(http.StatusBadRequest, "The table has no rows.")
 	}
-	var results []result
+	var results []api.Done
 	if len(records) > 0 {
 		results, err = c.bulk(url.Values{"dry_run": {"1"}}, ndjson(records))
 	}
@@ -95,7 +87,7 @@ func (c *call) preview() (page.View, error) {
 	for i, r := range results {
 		switch {
 		case r.Status >= 400:
-			mistake(p, where[i], r.URN, r.Error)
+			mistake(p, where[i], r.Name, r.Error)
 			continue
 		case r.Change == nil:
 			p.Same++
@@ -134,12 +126,12 @@ func read(table []byte, p *page.Preview) (records []*resolver.Record, where []st
 }
 
 // show adds a change to those of the page.
-func show(p *page.Preview, r result) {
+func show(p *page.Preview, r api.Done) {
 	if len(p.Changes) == maxShown {
 		p.MoreChanges++
 		return
 	}
-	p.Changes = append(p.Changes, page.Change{Name: r.URN, Fields: page.Fields(r.Change)})
+	p.Changes = append(p.Changes, page.Change{Name: r.Name, Fields: page.Fields(r.Change)})
 }
 
 // mistake adds a mistake to those of the page.
@@ -148,7 +140,8 @@ func mistake(p *page.Preview, where, name, text string) {
 		p.MoreLost++
 		return
 	}
-	p.Mistakes = append(p.Mistakes, page.Change{Where: where, Name: name, Problem: text})
+	p.Mistakes = append(p.Mistakes, page.Change{Where: strings.TrimPrefix(where, "line "),
+		Name: name, Problem: text})
 }
 
 func ndjson(records []*resolver.Record) []byte {
@@ -195,7 +188,7 @@ func (c *call) apply() (page.View, error) {
 	for _, r := range results {
 		switch {
 		case r.Status >= 400:
-			mistake(p, "", r.URN, r.Error)
+			mistake(p, "", r.Name, r.Error)
 		case r.Version == 1:
 			p.New++
 		default:

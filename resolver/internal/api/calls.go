@@ -113,8 +113,8 @@ func (q *call) mint() (any, error) {
 	return map[string][]string{"urns": names}, err
 }
 
-// A done is the answer to a line of a bulk.
-type done struct {
+// A Done is the answer to a line of a bulk.
+type Done struct {
 	Line    int    `json:"line"`
 	Name    string `json:"urn"`
 	Status  int    `json:"status"`
@@ -137,7 +137,7 @@ func (q *call) bulk() (any, error) {
 		return nil, err
 	}
 	var writes []resolver.Write
-	var answers []done
+	var answers []Done
 	for number := 1; len(text) > 0; number++ {
 		var line []byte
 		line, text, _ = bytes.Cut(text, []byte("\n"))
@@ -145,7 +145,7 @@ func (q *call) bulk() (any, error) {
 			continue
 		}
 		w := resolver.Write{Condition: condition, Again: true}
-		d := done{Line: number}
+		d := Done{Line: number}
 		if err := transfer.DecodeRecord(line, &w.Record); err != nil {
 			d.Status, d.Error = http.StatusBadRequest, redact.String("the JSON: "+err.Error())
 		} else {
@@ -174,7 +174,7 @@ func (q *call) bulk() (any, error) {
 }
 
 // done answers with what became of the lines of a bulk.
-func (q *call) done(answers []done, results []resolver.Result, dry bool) (any, error) {
+func (q *call) done(answers []Done, results []resolver.Result, dry bool) (any, error) {
 	var out bytes.Buffer
 	lines, failed := json.NewEncoder(&out), 0
 	for _, d := range answers {
@@ -339,8 +339,6 @@ func (q *call) events(since uint64) (page, uint64, error) {
 			}
 		}
 	}, func(e event) string { return fmt.Sprint(e.Number) })
-	if p.Next == "" {
-		p.Next = fmt.Sprint(v.Number())
-	}
+	p.Next = cmp.Or(p.Next, fmt.Sprint(v.Number()))
 	return p, v.Number(), err
 }

@@ -94,6 +94,7 @@ func TestClock(t *testing.T) {
 func TestYears(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, s := t.Context(), memory.New()
+		defer s.Close()
 		r, k := &resolver.Resolver{Store: s}, &token.Keeper{Store: s}
 		n := resolver.Namespace{Prefix: "urn:example:", Owner: "us", Mask: "zd"}
 		if _, err := r.PutNamespace(ctx, actor("a"), n, resolver.New); err != nil {

@@ -40,6 +40,84 @@ func TestDamage(t *testing.T) {
 	t.Logf("%v", counts)
 }
 
+// TestRemovedTables: a process was killed before it removed the tables of which
+// others were made, and the MANIFEST is lost. Then salvage has the last value of
+// each name, or lists it: what the lowest level has lost its sequence.
+func TestRemovedTables(t *testing.T) {
+	for lives := range 10 { // after some of them the last values are in the lowest level
+		t.Run(fmt.Sprint(lives), func(t *testing.T) { removedTables(t, lives) })
+	}
+}
+
+func removedTables(t *testing.T, lives int) {
+	disk, old := vfs.NewMem(), vfs.NewMem()
+	if err := errors.Join(embedded.Init(storeDir, embedded.Options{FS: disk}),
+		old.MkdirAll(storeDir, 0o755)); err != nil {
+		t.Fatal(err)
+	}
+	x := &damageable{disk, make(map[string]string), make(map[string][]uint64)}
+	tables := func() (names []string) {
+		all, err := disk.List(storeDir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return slices.DeleteFunc(all, func(name string) bool { return !strings.HasSuffix(name, ".sst") })
+	}
+	for life := range lives + 3 {
+		s := x.open(t, disk, storeDir)
+		r := &resolver.Resolver{Store: s}
+		if life == 0 {
+			_, err := r.PutNamespace(t.Context(), actor("a"), resolver.Namespace{Prefix: "urn:example:"}, resolver.New)
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		for i := range 20 {
+			if life > lives {
+				break
+			}
+			name, to := fmt.Sprint("urn:example:", i), fmt.Sprintf("https://example.org/%d/%d", i, life)
+			_, err := r.Put(t.Context(), actor("a"), resolver.Record{Name: name,
+				Locations: []resolver.Location{{URI: to}}}, resolver.Any)
+			if err != nil {
+				t.Fatal(err)
+			}
+			x.names[name] = to
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range tables() {
+			if _, err := vfs.Clone(disk, old, storeDir+"/"+name, storeDir+"/"+name); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	live := tables()
+	all, err := old.List(storeDir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range all {
+		if !slices.Contains(live, name) {
+			if _, err := vfs.Clone(old, disk, storeDir+"/"+name, storeDir+"/"+name); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	names, _ := disk.List(storeDir)
+	for _, name := range names {
+		if kindOf(name) == "MANIFEST" {
+			if err := disk.Remove(storeDir + "/" + name); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := x.salvage(t, disk); err != nil {
+		t.Error(err)
+	}
+}
+
 // A damageable is a store as it is after its process was killed, and what it
 // answered.
 type damageable struct {

@@ -33,24 +33,24 @@ func TestKill(t *testing.T) {
 	var x *killed
 	limit, start := rounds(2, 5, 1000), time.Now()
 	parent := t.TempDir()
-	end := func() {
+	end := func(rounds int) {
 		x.surveyed(t)
 		acked, lost = acked+x.acked, lost+x.lost
 		os.RemoveAll(filepath.Dir(x.store))
+		t.Logf("%d rounds of kill -9 in %v, %d acknowledged calls, none lost; %d others were not done",
+			rounds, time.Since(start).Round(time.Second), acked, lost)
 	}
 	for round := range limit {
 		if round%storeLives == 0 {
 			if round > 0 {
-				end()
+				end(round)
 			}
 			x = &killed{ledger: newLedger()}
 			x.store, x.token = newStore(t, parent)
 		}
 		x.round(t, round)
 	}
-	end()
-	t.Logf("%d rounds of kill -9 in %v, %d acknowledged calls, none lost; %d others were not done",
-		limit, time.Since(start).Round(time.Second), acked, lost)
+	end(limit)
 }
 
 // killed is a store whose server is killed again and again.

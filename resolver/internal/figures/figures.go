@@ -17,14 +17,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/maphash"
 	"iter"
 	"maps"
 	"net/http"
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/urikit/uri/resolver"
@@ -36,13 +34,10 @@ import (
 const (
 	maxNames     = 1 << 16 // names between two writes
 	maxNameBytes = 8 << 20 // bytes of these names
-	maxWaiting   = 1 << 18 // keys that wait for the store
 )
 
 const (
-	shards = 64
-
-	// partKeys is how many keys are written together.
+	// partKeys is about how many keys are written together.
 	partKeys = 1000
 
 	// lastDay is 9999-12-31, since 1970.
@@ -79,43 +74,30 @@ func IsProgram(r *http.Request) bool {
 // A Keeper counts for one server. A nil Keeper counts nothing. Its methods run at
 // the same time in many goroutines.
 type Keeper struct {
-	store  store.Store
-	id     string
-	seed   maphash.Seed
-	shards [shards]shard
+	store store.Store
+	id    string
 
-	writing sync.Mutex       // of what follows
-	waiting map[string]Count // by key, for the store
+	mu    sync.Mutex // of what is counted
+	cells map[cell]*Count
+	bytes int // of the names
+
+	writing sync.Mutex // of what follows
+	taken   map[cell]*Count
 	part    map[string]Count // what is written now, or nil
 	marker  string           // the key that tells whether it was
 	number  int              // of the part
 }
 
-// A shard is a part of what is counted in memory.
-type shard struct {
-	mu    sync.RWMutex
-	cells map[cell]*counter
-	bytes int // of the names that have a cell, or could have had one
-}
-
-// A cell is what is counted in memory: a name, or a namespace for what has no
-// cell.
+// A cell is what is counted in memory: a name of a namespace, or with "" those for
+// which there is no room.
 type cell struct {
-	day     int64 // since 1970, UTC
-	text    string
-	isSpace bool
-}
-
-type counter struct {
-	space            string
-	people, programs atomic.Uint64
+	day         int64 // since 1970, UTC
+	space, name string
 }
 
 // New returns a keeper for a store.
 func New(s store.Store) *Keeper {
-	k := &Keeper{store: s, id: rand.Text(), seed: maphash.MakeSeed(), waiting: make(map[string]Count)}
-	k.take() // makes the maps
-	return k
+	return &Keeper{store: s, id: rand.Text(), cells: make(map[cell]*Count)}
 }
 
 // Count counts a request at a time for a registered name of a namespace.
@@ -123,69 +105,24 @@ func (k *Keeper) Count(now time.Time, space, name string, isProgram bool) {
 	if k == nil {
 		return
 	}
-	day := now.Unix() / (24 * 60 * 60)
-	if !k.count(cell{day, name, false}, space, isProgram) {
-		k.count(cell{day, space, true}, space, isProgram)
+	at := cell{now.Unix() / (24 * 60 * 60), space, name}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	c := k.cells[at]
+	if c == nil && (len(k.cells) >= maxNames || k.bytes+len(name) > maxNameBytes) {
+		at.name = ""
+		c = k.cells[at] // there always is room for a namespace: these are few
 	}
-}
-
-// count counts in a cell, and reports whether there is room for it. There always
-// is for a namespace: these are few.
-func (k *Keeper) count(at cell, space string, isProgram bool) bool {
-	s := &k.shards[maphash.String(k.seed, at.text)%shards]
-	s.mu.RLock()
-	c := s.cells[at]
-	if c != nil { // under the lock, so that the one who takes the cells has it
-		c.add(isProgram)
+	if c == nil {
+		c = &Count{}
+		at.name = strings.Clone(at.name) // not all of the request
+		k.cells[at] = c
+		k.bytes += len(at.name)
 	}
-	s.mu.RUnlock()
-	if c != nil {
-		return true
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if c = s.cells[at]; c == nil {
-		s.bytes += len(at.text)
-		if !at.isSpace && (len(s.cells) >= maxNames/shards || s.bytes > maxNameBytes/shards) {
-			return false
-		}
-		at.text = strings.Clone(at.text) // not all of the request
-		c = &counter{space: space}
-		s.cells[at] = c
-	}
-	c.add(isProgram)
-	return true
-}
-
-func (c *counter) add(isProgram bool) {
 	if isProgram {
-		c.programs.Add(1)
+		c.Programs++
 	} else {
-		c.people.Add(1)
-	}
-}
-
-// take moves what was counted to what waits for the store.
-func (k *Keeper) take() {
-	for i := range k.shards {
-		s := &k.shards[i]
-		s.mu.Lock()
-		cells := s.cells
-		s.cells, s.bytes = make(map[cell]*counter), 0
-		s.mu.Unlock()
-		for at, c := range cells {
-			n := Count{People: c.people.Load(), Programs: c.programs.Load()}
-			at.day = min(max(at.day, 0), lastDay) // a clock can say anything
-			day := time.Unix(at.day*24*60*60, 0).UTC().Format(time.DateOnly)
-			key := nameKey(day, at.text)
-			if _, known := k.waiting[key]; !at.isSpace && (known || len(k.waiting) < maxWaiting) {
-				k.waiting[key] = k.waiting[key].plus(n)
-			} else {
-				n.Unnamed = n.People + n.Programs
-			}
-			key = spaceKey(day, c.space)
-			k.waiting[key] = k.waiting[key].plus(n)
-		}
+		c.People++
 	}
 }
 
@@ -202,28 +139,44 @@ func (k *Keeper) Write(ctx context.Context) error {
 	}
 	k.writing.Lock()
 	defer k.writing.Unlock()
-	k.take()
-	for k.part != nil || len(k.waiting) > 0 {
+	for swapped := false; ; k.part = nil {
+		if k.part == nil && len(k.taken) == 0 && !swapped {
+			k.mu.Lock()
+			k.taken, k.cells, k.bytes = k.cells, make(map[cell]*Count), 0
+			k.mu.Unlock()
+			swapped = true
+		}
+		if k.part == nil && len(k.taken) == 0 {
+			return nil
+		}
 		if k.part == nil {
 			k.next()
 		}
 		if err := k.write(ctx); err != nil {
-			return fmt.Errorf("figures for %d keys wait: %w", len(k.part)+len(k.waiting), err)
+			return fmt.Errorf("figures for %d keys wait: %w", len(k.part)+len(k.taken), err)
 		}
-		k.part = nil
 	}
-	return nil
 }
 
-// next makes a part of what waits.
+// next makes a part of what was taken.
 func (k *Keeper) next() {
 	k.part = make(map[string]Count)
-	for key, n := range k.waiting {
-		if len(k.part) == partKeys {
+	for at, c := range k.taken {
+		if len(k.part) >= partKeys {
 			break
 		}
-		k.part[key], k.marker = n, key[:len("f/2006-01-02")]+"/s/"+k.id
-		delete(k.waiting, key)
+		delete(k.taken, at)
+		at.day = min(max(at.day, 0), lastDay) // a clock can say anything
+		day := time.Unix(at.day*24*60*60, 0).UTC().Format(time.DateOnly)
+		if at.name == "" {
+			c.Unnamed = c.People + c.Programs
+		} else {
+			key := nameKey(day, at.name)
+			k.part[key] = k.part[key].plus(*c)
+		}
+		key := spaceKey(day, at.space)
+		k.part[key] = k.part[key].plus(*c)
+		k.marker = "f/" + day + "/s/" + k.id
 	}
 	k.number++
 }
@@ -251,26 +204,23 @@ func (k *Keeper) batch(ctx context.Context) (*store.Batch, error) {
 	}
 	defer v.Close()
 	b, number := &store.Batch{Seen: v.Number()}, fmt.Sprint(k.number)
-	last, err := v.Get(ctx, k.marker)
-	if err != nil || string(last) == number {
+	old, err := store.GetAll(ctx, v, append(slices.Collect(maps.Keys(k.part)), k.marker))
+	if err != nil || string(old[k.marker]) == number {
 		return nil, err
 	}
-	b.Require(k.marker, last)
+	b.Require(k.marker, old[k.marker])
 	b.Put(k.marker, []byte(number))
-	for _, key := range slices.Sorted(maps.Keys(k.part)) {
-		old, err := v.Get(ctx, key)
+	for key, c := range k.part {
 		var n Count
-		if err == nil && old != nil {
-			err = json.Unmarshal(old, &n)
+		if b.Require(key, old[key]); old[key] != nil {
+			if err := json.Unmarshal(old[key], &n); err != nil {
+				return nil, fmt.Errorf("key %q: %w", key, err)
+			}
 		}
-		if err != nil {
-			return nil, fmt.Errorf("key %q: %w", key, err)
-		}
-		value, err := json.Marshal(n.plus(k.part[key]))
+		value, err := json.Marshal(n.plus(c))
 		if err != nil {
 			return nil, err
 		}
-		b.Require(key, old)
 		b.Put(key, value)
 	}
 	return b, nil
@@ -282,7 +232,7 @@ func (k *Keeper) Prune(ctx context.Context, now time.Time, days int) error {
 	if k == nil {
 		return nil
 	}
-	oldest, err := edge(ctx, k.store, false)
+	oldest, err := dayFrom(ctx, k.store, "f/")
 	if err != nil || oldest == "" || oldest >= now.UTC().AddDate(0, 0, -days).Format(time.DateOnly) {
 		return err
 	}
@@ -305,9 +255,9 @@ func (k *Keeper) Prune(ctx context.Context, now time.Time, days int) error {
 	}
 }
 
-// edge returns the first or the last day of the store, or "".
-func edge(ctx context.Context, s store.Reader, last bool) (day string, err error) {
-	for p, err := range s.Scan(ctx, "f/", store.After("f/"), last) {
+// dayFrom returns the first day of the store that has a key from one on, or "".
+func dayFrom(ctx context.Context, s store.Reader, from string) (day string, err error) {
+	for p, err := range s.Scan(ctx, from, store.After("f/"), false) {
 		if err == nil && len(p.Key) > len("f/2006-01-02") {
 			day = p.Key[len("f/"):len("f/2006-01-02")]
 		}
@@ -359,22 +309,15 @@ func (q Query) Check() error {
 // Those of names have no Namespace.
 func Read(ctx context.Context, s store.Reader, q Query) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
-		first, err := edge(ctx, s, false)
-		last, err2 := edge(ctx, s, true)
-		if err = cmp.Or(err, err2, q.Check()); err != nil {
-			yield(Row{}, err)
-			return
-		}
-		if q.To != "" {
-			last = min(last, q.To)
-		}
-		first = max(first, q.From)
-		if q.After != "" {
-			first = max(first, q.After[len("f/"):][:len(time.DateOnly)])
-		}
-		day, _ := time.Parse(time.DateOnly, first) // there may be none
-		for ; day.Format(time.DateOnly) <= last; day = day.AddDate(0, 0, 1) {
-			for p, err := range q.of(ctx, s, day.Format(time.DateOnly)) {
+		after, err := strings.TrimPrefix(q.After, "f/"), q.Check()
+		for day := max(q.From, after[:min(len(after), len(time.DateOnly))]); err == nil; day += "0" {
+			if day, err = dayFrom(ctx, s, "f/"+day); err != nil {
+				break
+			}
+			if day == "" || q.To != "" && day > q.To {
+				return
+			}
+			for p, err := range q.of(ctx, s, day) {
 				var r Row
 				if err == nil {
 					r, err = row(p)
@@ -384,6 +327,7 @@ func Read(ctx context.Context, s store.Reader, q Query) iter.Seq2[Row, error] {
 				}
 			}
 		}
+		yield(Row{}, err)
 	}
 }
 

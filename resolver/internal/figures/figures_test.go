@@ -252,6 +252,53 @@ func TestServers(t *testing.T) {
 	}
 }
 
+// A counting store counts what is asked of its snapshots, which can give many
+// values in one go.
+type counting struct {
+	store.Store
+	asked int
+}
+
+type countingView struct {
+	store.Snapshot
+	*counting
+}
+
+func (c *counting) Snapshot(ctx context.Context) (store.Snapshot, error) {
+	v, err := c.Store.Snapshot(ctx)
+	return countingView{v, c}, err
+}
+
+func (v countingView) Number() uint64 { return v.Snapshot.Number() }
+func (v countingView) Close() error   { return v.Snapshot.Close() }
+func (v countingView) Scan(ctx context.Context, from, to string, reverse bool) store.Pairs {
+	return v.Snapshot.Scan(ctx, from, to, reverse)
+}
+
+func (v countingView) Get(ctx context.Context, key string) ([]byte, error) {
+	v.asked++
+	return v.Snapshot.Get(ctx, key)
+}
+
+func (v countingView) GetAll(ctx context.Context, keys []string) (map[string][]byte, error) {
+	v.asked++
+	return store.GetAll(ctx, v.Snapshot, keys)
+}
+
+// TestAsked: a full table is read in few queries, not name by name: a database is
+// away from here.
+func TestAsked(t *testing.T) {
+	s := &counting{Store: memory.New()}
+	k := figures.New(s)
+	for i := range 60_000 {
+		k.Count(noon, "urn:a:", fmt.Sprint("urn:a:", i), false)
+	}
+	write(t, k)
+	if spaces, names := sums(t, s); s.asked > 100 || names.People != 60_000 || spaces.People != 60_000 {
+		t.Errorf("%d queries; %+v, %+v", s.asked, spaces, names)
+	}
+}
+
 // TestRace: no request is lost while what was counted is written.
 func TestRace(t *testing.T) {
 	s := memory.New()

@@ -90,16 +90,26 @@ var first = []step{
 	{section: "the machine for backups", on: "backup", before: `
 		mkdir -p /backup/names
 		scp "10.0.0.10:$(go env GOPATH)/bin/uri-resolver" ~`},
-	{manual: one, section: "Back up", on: "urn", after: `ssh backup.example test -e "/backup/names/$(date +%F)/SHA256SUMS"`},
+	{manual: one, section: "Back up", on: "urn", after: `ssh backup.example test -e "/backup/names/$(date +%F)/SHA256SUMS"
+		ssh backup.example zcat "/backup/names/$(date +%F).ndjson.gz" | grep -q '"urn:example:1"'
+		test -z "$(ls /var/lib/uri-resolver/backup)"
+		not systemctl is-failed backup-names.service
+		ssh backup.example mv /backup /away # which the alarm tells
+		not systemctl start backup-names.service
+		systemctl is-failed backup-names.service
+		journalctl -u backup-names | grep rsync
+		ls "/var/lib/uri-resolver/backup/$(date +%F)/SHA256SUMS"
+		ssh backup.example mv /away /backup
+		systemctl start backup-names.service
+		not systemctl is-failed backup-names.service`},
 	{manual: one, section: "Install", on: "spare", blocks: "2", before: `
 		` + program + `
-		rsync -a backup.example:/backup /
+		mkdir /backup
 		sed -i s/10.0.0.10/10.0.0.12/ /etc/hosts`},
 	{manual: one, section: "Restore", on: "spare", blocks: "1", after: kept},
 	{manual: one, section: "Restore", on: "spare", blocks: "2", before: `
 		systemctl stop uri-resolver.socket uri-resolver-http.socket uri-resolver.service
-		rm -r /var/lib/uri-resolver/names
-		scp "10.0.0.10:$PWD/names.ndjson.gz" .`, after: `systemctl start uri-resolver.socket uri-resolver.service
+		rm -r /var/lib/uri-resolver/names`, after: `systemctl start uri-resolver.socket uri-resolver.service
 		` + kept},
 	{manual: one, section: "Damage", on: "spare", before: `echo 'urn:example:1: its record is lost' >salvage.txt`,
 		after: kept},
@@ -112,8 +122,9 @@ var first = []step{
 		done
 		grep urn:example:1 /var/log/uri-resolver/access.log
 		ls /var/log/uri-resolver/access.log.1`},
-	{manual: one, section: "Names, namespaces, owners", on: "urn", before: `
-		printf '{"name":"urn:nbn:xx:phys-%d","state":"active","locations":[{"uri":"https://physics.example/%d"}]}\n' 5 5 6 6 >names.ndjson`},
+	{manual: one, section: "Names, namespaces, owners", on: "urn", after: `
+		curl -s -H "Authorization: Bearer $(cat physics.token)" -H 'Content-Type: application/x-ndjson' \
+			--data-binary @names.ndjson https://urn.example/api/v1/bulk?dry_run=1 | grep -q '"status":20'`},
 	{section: "the repository", on: "backup", before: `
 		cat >/var/www/html/oai <<'END'
 <OAI-PMH><responseDate>2026-11-29T00:00:00Z</responseDate><ListRecords><record><header><identifier>oai:1</identifier></header>

@@ -122,7 +122,7 @@ type Preview struct {
 
 // A Change is what becomes of a name.
 type Change struct {
-	Where, Name string // the line of a table
+	Where, Name string // the number of a line of a table, or "the rest"
 	Problem     string
 	Fields      []Field
 }

@@ -183,7 +183,7 @@ func owners(gone *resolver.Record) map[string]page.View {
 		"metadata": {map[string]any{"title": "A title"}, map[string]any{"title": "Another title", "x": "y"}}}
 	preview := &page.Preview{Data: "x", Cut: true, New: 1, Changed: 2, Same: 3, Wrong: 4, MoreChanges: 5, MoreLost: 6,
 		Changes:  []page.Change{{Name: record().Name, Fields: page.Fields(change)}},
-		Mistakes: []page.Change{{Where: "line 7", Name: "urn:x:y", Problem: "wrong number of fields"}, {Where: "line 8", Problem: "x"}}}
+		Mistakes: []page.Change{{Where: "7", Name: "urn:x:y", Problem: "wrong number of fields"}, {Where: "the rest", Problem: "x"}}}
 	sound := *preview
 	sound.Wrong, sound.Mistakes, sound.MoreLost = 0, nil, 0
 	entry := func(r *resolver.Record, problem, done string) page.Entry {
@@ -583,6 +583,17 @@ func TestCatalogues(t *testing.T) {
 					t.Errorf("%s: no page has %q of %s", lang, part, key)
 				}
 			}
+		}
+	}
+}
+
+// TestPreviewGerman: what a table would change is in the language of the page.
+// Problems are in English.
+func TestPreviewGerman(t *testing.T) {
+	text := render(t, load(t), "de", sample()["preview"])
+	for _, want := range []string{"<li>Zeile <bdi>7</bdi>", "<li>der Rest", "<ins>aktiv</ins>"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in %s", want, text)
 		}
 	}
 }

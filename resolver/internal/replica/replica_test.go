@@ -22,13 +22,16 @@ import (
 
 // A primary is a store in memory with a feed, whose pages are small.
 type primary struct {
-	*memory.Store
+	*embedded.Store
 	mu      sync.Mutex
 	numbers map[string]uint64 // of each key
 	size    int
 	down    atomic.Bool
 	pages   atomic.Int64
 }
+
+// Close leaves it open: other copies follow.
+func (p *primary) Close() error { return nil }
 
 func newPrimary(size int) *primary {
 	return &primary{Store: memory.New(), numbers: make(map[string]uint64), size: size}

@@ -159,6 +159,10 @@ func (s suite) same(
 		k := key()
 		got, err := v.Get(s.Context(), k)
 		value, ok := want[k]
+		all, err2 := store.GetAll(s.Context(), v, []string{key(), k})
+		if err = errors.Join(err, err2); err == nil && !slices.Equal(all[k], got) {
+			err = fmt.Errorf("GetAll has %q", all[k])
+		}
 		if err != nil || ok != (got != nil) || string(got) != value {
 			s.Fatalf("Get(%q): %q, %v; want %q, %t", k, got, err, value, ok)
 		}

@@ -168,10 +168,11 @@ func (h *Harvest) page(ctx context.Context, at position) (*oaiPage, error) {
 	if err != nil {
 		return nil, err
 	}
-	result, err := h.Client.Get(ctx, deref.Request{URI: u})
-	for range maxPauses {
+	var result *deref.Result
+	for pauses := 0; ; pauses++ {
+		result, err = h.Client.Get(ctx, deref.Request{URI: u})
 		reply, ok := errors.AsType[*deref.ReplyError](err)
-		if !ok || reply.RetryAfter == 0 {
+		if !ok || reply.RetryAfter == 0 || pauses == maxPauses {
 			break
 		}
 		h.Say("the repository asks for a pause of %v", reply.RetryAfter)
@@ -180,7 +181,6 @@ func (h *Harvest) page(ctx context.Context, at position) (*oaiPage, error) {
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
-		result, err = h.Client.Get(ctx, deref.Request{URI: u})
 	}
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package transfer
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
@@ -37,9 +38,7 @@ func (h *Harvest) load(ctx context.Context) (err error) {
 			return fmt.Errorf("where the last harvest has come to: %w", err)
 		}
 	}
-	if h.at.From == "" {
-		h.at.From = h.From
-	}
+	h.at.From = cmp.Or(h.at.From, h.From)
 	h.deleted = h.at.Deleted
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"io"
 	"iter"
 	"maps"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,7 +32,8 @@ const bom = "\uFEFF"
 // CSV reads records from a table. The first row has the names of the columns:
 // urn, state, reason, alias, successor, partial and metadata.KEY are about the
 // name; uri, type, language, country, component, priority and weight are about
-// a location. Rows one after the other with the same name are one record. The
+// a location. Rows one after the other with the same name are one record; a cell
+// can have several aliases or successors, with spaces between. The
 // delimiter is a comma, a semicolon or a tab, whichever the first row has most.
 // An apostrophe that [WriteCSV] has put before a formula is removed.
 func CSV(in io.Reader) iter.Seq[Entry] {
@@ -136,28 +138,27 @@ func (e *Entry) join(next Entry) {
 	}
 }
 
+// cells are where the values of the columns are, in their order: those of a record,
+// and of the parts of it that are in one row.
+func cells(r *resolver.Record, alias, successor *string, l *resolver.Location) []any {
+	return []any{&r.Name, (*string)(&r.State), &r.Reason, &r.Partial, alias, successor,
+		&l.URI, &l.Type, &l.Language, &l.Country, &l.Component, &l.Priority, &l.Weight}
+}
+
 // fill sets what a row of a table says.
 func fill(r *resolver.Record, head, row []string) (err error) {
 	var l resolver.Location
-	fields := map[string]any{
-		"urn": &r.Name, "state": &r.State, "reason": &r.Reason, "partial": &r.Partial,
-		"alias": &r.Aliases, "successor": &r.Successors,
-		"uri": &l.URI, "type": &l.Type, "language": &l.Language, "country": &l.Country,
-		"component": &l.Component, "priority": &l.Priority, "weight": &l.Weight,
-	}
+	var alias, successor string
+	all := cells(r, &alias, &successor, &l)
 	for i, name := range head {
 		value := guard(row[i], false)
 		if value == "" {
 			continue
 		}
 		var e error
-		switch to := fields[name].(type) {
+		switch to := at(all, uint(slices.Index(columns[:], name))).(type) {
 		case *string:
 			*to = value
-		case *resolver.State:
-			*to = resolver.State(value)
-		case *[]string:
-			*to = []string{value}
 		case *bool:
 			*to, e = strconv.ParseBool(value)
 		case *int:
@@ -177,6 +178,7 @@ func fill(r *resolver.Record, head, row []string) (err error) {
 			err = errNotUTF8
 		}
 	}
+	r.Aliases, r.Successors = strings.Fields(alias), strings.Fields(successor)
 	if l.URI != "" {
 		r.Locations = []resolver.Location{l}
 	} else if l != (resolver.Location{}) && err == nil {
@@ -207,7 +209,7 @@ func WriteCSV(out io.Writer, keys []string, records iter.Seq2[*resolver.Record, 
 			}
 		}
 		for i := range max(1, len(r.Locations), len(r.Aliases), len(r.Successors)) {
-			table.Write(guardAll(row(r, keys, i)))
+			table.Write(guardAll(row(r, keys, uint(i))))
 		}
 	}
 	table.Flush()
@@ -215,43 +217,32 @@ func WriteCSV(out io.Writer, keys []string, records iter.Seq2[*resolver.Record, 
 }
 
 // row returns a row of a record, from 0. The first one has what is there once.
-func row(r *resolver.Record, keys []string, i int) []string {
-	all := []string{r.Name}
-	once := func(value string) {
-		if i > 0 {
-			value = ""
+func row(r *resolver.Record, keys []string, i uint) (row []string) {
+	part := resolver.Record{Name: r.Name}
+	if i == 0 {
+		part = *r
+	}
+	alias, successor, l := at(r.Aliases, i), at(r.Successors, i), at(r.Locations, i)
+	for _, cell := range cells(&part, &alias, &successor, &l) {
+		value := reflect.ValueOf(cell).Elem()
+		text := fmt.Sprint(value)
+		if value.IsZero() {
+			text = ""
 		}
-		all = append(all, value)
+		row = append(row, text)
 	}
-	one := func(list []string) {
-		value := ""
-		if i < len(list) {
-			value = list[i]
-		}
-		all = append(all, value)
-	}
-	once(string(r.State))
-	once(r.Reason)
-	once(strings.TrimPrefix(strconv.FormatBool(r.Partial), "false"))
-	one(r.Aliases)
-	one(r.Successors)
-	var l resolver.Location
-	if i < len(r.Locations) {
-		l = r.Locations[i]
-	}
-	all = append(all, l.URI, l.Type, l.Language, l.Country, l.Component,
-		number(float64(l.Priority)), number(l.Weight))
 	for _, key := range keys {
-		once(r.Metadata[key])
+		row = append(row, part.Metadata[key])
 	}
-	return all
+	return row
 }
 
-func number(n float64) string {
-	if n == 0 {
-		return ""
+// at returns an item of a list, or the zero value after its end.
+func at[T any](list []T, i uint) (item T) {
+	if i < uint(len(list)) {
+		item = list[i]
 	}
-	return strconv.FormatFloat(n, 'f', -1, 64)
+	return item
 }
 
 func guardAll(row []string) []string {

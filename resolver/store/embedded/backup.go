@@ -55,14 +55,11 @@ func (s *Store) Backup(dir string, damaged func(*store.DamagedError)) error {
 func (s *Store) verify(
 	dir string, names []string, number uint64, damaged func(*store.DamagedError),
 ) error {
-	fs := &files{FS: s.fs.FS, durable: &durable{dir: dir}, whole: true}
-	fs.number = number
+	fs := &files{s.fs.FS, &durable{dir: dir, number: number}}
 	c := &Store{dir: dir, fs: fs}
-	options := Options{Cache: 8 << 20}.pebble(c)
-	options.ReadOnly = true
-	err := c.open(options)
+	err := c.probe(Options{Cache: 8 << 20}.pebble(c))
 	if err == nil {
-		err = errors.Join(c.start(), c.db.Close(), fs.Remove(fs.PathJoin(dir, "LOCK")))
+		err = fs.Remove(fs.PathJoin(dir, "LOCK"))
 	}
 	report := func(d *store.DamagedError) {
 		damaged(d)

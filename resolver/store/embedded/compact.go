@@ -1,7 +1,7 @@
 package embedded
 
 import (
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/cockroachdb/pebble/v2"
@@ -10,71 +10,35 @@ import (
 // compactAgain is how long nothing is compacted after that has failed.
 const compactAgain = time.Minute
 
-// compactions lets Pebble compact one thing at a time, as its own scheduler does.
-// But that tries again at once what has failed, and so for ever, if a block is
-// damaged.
+// compactions is the scheduler of Pebble, with a pause after what has failed: by
+// itself it tries that again at once, and so for ever, if a block is damaged.
 type compactions struct {
-	grants sync.Mutex             // of the database, which is locked after it
-	db     pebble.DBForCompaction // or nil
-
-	mu      sync.Mutex // of the next two; the database may be locked before it
-	running bool
-	until   time.Time // it is paused
+	*pebble.ConcurrencyLimitScheduler              // without a goroutine of its own
+	until                             atomic.Int64 // it is paused
 }
 
 func (c *compactions) pause() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.until = time.Now().Add(compactAgain)
-	time.AfterFunc(compactAgain, c.grant)
+	c.until.Store(time.Now().Add(compactAgain).UnixNano())
+	time.AfterFunc(compactAgain, func() {
+		if ok, handle := c.TrySchedule(); ok {
+			handle.Done() // and so what waits begins
+		}
+	})
 }
 
-// Register implements [pebble.CompactionScheduler], as all below.
-func (c *compactions) Register(_ int, db pebble.DBForCompaction) {
-	c.grants.Lock()
-	defer c.grants.Unlock()
-	c.db = db
+// Register implements [pebble.CompactionScheduler].
+func (c *compactions) Register(n int, db pebble.DBForCompaction) {
+	c.ConcurrencyLimitScheduler.Register(n, paused{db, c})
 }
 
-func (c *compactions) Unregister() { c.Register(0, nil) }
+type paused struct {
+	pebble.DBForCompaction
+	*compactions
+}
 
-func (c *compactions) TrySchedule() (bool, pebble.CompactionGrantHandle) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.running || time.Now().Before(c.until) {
-		return false, nil
+func (p paused) GetAllowedWithoutPermission() int {
+	if time.Now().UnixNano() < p.until.Load() {
+		return 0
 	}
-	c.running = true
-	return true, c
+	return p.DBForCompaction.GetAllowedWithoutPermission()
 }
-
-// grant lets Pebble begin what waits.
-func (c *compactions) grant() {
-	c.grants.Lock()
-	defer c.grants.Unlock()
-	if c.db == nil {
-		return
-	}
-	if ok, _ := c.TrySchedule(); !ok {
-		return
-	}
-	if waits, _ := c.db.GetWaitingCompaction(); !waits || !c.db.Schedule(c) {
-		c.end()
-	}
-}
-
-func (c *compactions) end() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.running = false
-}
-
-func (c *compactions) Done() {
-	c.end()
-	c.grant()
-}
-
-func (c *compactions) UpdateGetAllowedWithoutPermission()                {}
-func (c *compactions) Started()                                          {}
-func (c *compactions) MeasureCPU(pebble.CompactionGoroutineKind)         {}
-func (c *compactions) CumulativeStats(pebble.CompactionGrantHandleStats) {}

@@ -119,13 +119,10 @@ func (d *durable) check(fs vfs.FS) (whole bool, damage error) {
 	return known || err == io.EOF, nil
 }
 
-// files is a file system that knows what is durable of the store, and keeps what
-// Pebble removes until the store is known to be whole.
+// files is a file system that knows what is durable of the store.
 type files struct {
 	vfs.FS
 	*durable
-	whole bool
-	held  []string
 }
 
 // Create implements [vfs.FS]. A marker is never there before the file that it
@@ -144,30 +141,6 @@ func (f *files) Create(name string, c vfs.DiskWriteCategory) (vfs.File, error) {
 		return file, err
 	}
 	return &manifestFile{File: file, durable: f.durable, name: base}, nil
-}
-
-// Remove implements [vfs.FS].
-func (f *files) Remove(name string) error {
-	f.mu.Lock()
-	hold := f.PathDir(name) == f.dir && !f.whole && !strings.HasPrefix(f.PathBase(name), "marker.")
-	if hold {
-		f.held = append(f.held, name)
-	}
-	f.mu.Unlock()
-	if hold {
-		return nil
-	}
-	return f.FS.Remove(name)
-}
-
-// release removes what was kept. What is left is removed at the next time.
-func (f *files) release() {
-	f.mu.Lock()
-	f.whole = true
-	f.mu.Unlock()
-	for _, name := range f.held {
-		f.Remove(name)
-	}
 }
 
 func (f *files) Unwrap() vfs.FS { return f.FS }

@@ -39,8 +39,8 @@ const formatVersion = pebble.FormatTableFormatV6
 
 // The limits of a store on a disk.
 const (
-	// LeastFree is how much of the disk stays free, in percent: with less, a
-	// commit fails with store.ErrFull.
+	// LeastFree is how much of the disk stays free, in percent, as df counts: of
+	// what is used and what can be. With less, a commit fails with store.ErrFull.
 	LeastFree = 5
 
 	// DefaultCache is the size of the cache in memory, in bytes.
@@ -69,6 +69,7 @@ type Store struct {
 	dir     string
 	fs      *files
 	log     *slog.Logger
+	rows    *rows        // nil with Bulk
 	damaged sync.Map     // the paths of files that the log has
 	reads   atomic.Int64 // that failed because of damage
 
@@ -94,7 +95,7 @@ func Init(dir string, o Options) error {
 	if err := newDir(fs, dir); err != nil {
 		return err
 	}
-	none := &files{FS: fs, durable: &durable{dir: dir}, whole: true}
+	none := &files{fs, &durable{dir: dir}}
 	db, err := pebble.Open(dir, o.pebble(&Store{dir: dir, fs: none}))
 	if err != nil {
 		return err
@@ -115,6 +116,9 @@ func Open(dir string, o Options) (_ *Store, err error) {
 	}()
 	fs := o.fs()
 	format, err := read(fs, dir, "FORMAT")
+	if errors.Is(err, iofs.ErrPermission) {
+		return nil, fmt.Errorf("store: %w", err)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s is not a store of a resolver: %w", dir, err)
 	}
@@ -122,19 +126,23 @@ func Open(dir string, o Options) (_ *Store, err error) {
 		return nil, fmt.Errorf("%s has the format %.300q; this program knows %q. If the file is "+
 			"damaged, %s", dir, format, Format, advice)
 	}
-	s := &Store{dir: dir, log: o.Log, fs: &files{FS: fs, durable: readDurable(fs, dir)}}
+	s := &Store{dir: dir, log: o.Log, fs: &files{fs, readDurable(fs, dir)}}
+	if !o.Bulk {
+		s.rows = newRows(o.cache() / 8 * 7)
+		o.Cache = o.cache() / 8
+	}
 	if _, err := s.fs.check(fs); err != nil {
 		return nil, err
 	}
-	options := o.pebble(s)
-	options.ErrorIfNotExists = true
-	if err := s.open(options); err != nil {
+	if err := s.probe(o.pebble(s)); err != nil {
+		return nil, err
+	}
+	if err := s.open(o.pebble(s)); err != nil {
 		return nil, err
 	}
 	err = s.start()
 	if err == nil {
 		s.fs.acknowledged(s.last)
-		s.fs.release()
 		err = s.fs.create(s.fs)
 	}
 	if err != nil {
@@ -142,6 +150,16 @@ func Open(dir string, o Options) (_ *Store, err error) {
 		return nil, err
 	}
 	return s, nil
+}
+
+// probe opens the database only to read, and closes it: so Pebble removes nothing
+// of one that is not whole.
+func (s *Store) probe(o *pebble.Options) error {
+	o.ReadOnly = true
+	if err := s.open(o); err != nil {
+		return err
+	}
+	return errors.Join(s.start(), s.db.Close())
 }
 
 // open opens the database. The error is damage, unless it is one of the system.
@@ -157,10 +175,20 @@ func (s *Store) open(o *pebble.Options) error {
 	}
 	number, ok := errors.AsType[syscall.Errno](err)
 	ok = ok && number != syscall.ENOENT && number != syscall.EIO
-	if ok || strings.Contains(err.Error(), "lock held") {
-		return fmt.Errorf("%s: %w", s.dir, err)
+	if ok || strings.Contains(err.Error(), held) {
+		return openError(s.dir, err)
 	}
 	return &store.DamagedError{File: s.dir, Err: err}
+}
+
+// held is in the error of Pebble for a lock that this process has.
+const held = "lock held"
+
+func openError(dir string, err error) error {
+	if errors.Is(err, syscall.EAGAIN) || strings.Contains(err.Error(), held) {
+		return fmt.Errorf("another process has the store open, and must end first: %s: %w", dir, err)
+	}
+	return fmt.Errorf("%s: %w", dir, err)
 }
 
 // start reads the number of the last batch. If it is less than that of one that
@@ -185,11 +213,10 @@ func (s *Store) start() error {
 func (s *Store) Damaged() int64 { return s.reads.Load() }
 
 // note notes that a file is damaged.
-func (s *Store) note(file string, from, to []byte, err error) {
+func (s *Store) note(file string, err error) {
 	s.reads.Add(1)
 	if _, again := s.damaged.LoadOrStore(file, true); !again && s.log != nil {
-		d := &store.DamagedError{From: string(from), To: string(to), File: file, Err: err}
-		s.log.Error("the store is damaged", "file", file, "error", d.Error())
+		s.log.Error("the store is damaged", "file", file, "error", err.Error())
 	}
 }
 
@@ -201,7 +228,7 @@ func (s *Store) unread(err error, key string) (last string, _ error) {
 		file, last = info.Path, string(info.Bounds.End.Key)
 	} else if p, ok := errors.AsType[*iofs.PathError](err); ok && errors.Is(p.Err, syscall.EIO) {
 		file = p.Path
-		s.note(file, nil, nil, err)
+		s.note(file, err)
 	}
 	if file == "" && !pebble.IsCorruptionError(err) {
 		return "", err
@@ -214,15 +241,14 @@ func (o Options) cache() int64 { return cmp.Or(o.Cache, DefaultCache) }
 func (o Options) fs() vfs.FS { return cmp.Or(o.FS, vfs.Default) }
 
 func (o Options) pebble(s *Store) *pebble.Options {
-	c := &compactions{}
+	c := &compactions{
+		ConcurrencyLimitScheduler: pebble.NewConcurrencyLimitSchedulerWithNoPeriodicGrantingForTest()}
 	p := &pebble.Options{
 		FS: s.fs, CacheSize: o.cache(), FormatMajorVersion: formatVersion,
 		Logger: quiet{s}, MemTableSize: 64 << 20, LBaseMaxBytes: 256 << 20,
 		L0StopWritesThreshold: 40, // more than what Bulk leaves
 		EventListener: &pebble.EventListener{
-			DataCorruption: func(i pebble.DataCorruptionInfo) {
-				s.note(i.Path, i.Bounds.Start, i.Bounds.End.Key, i.Details)
-			},
+			DataCorruption:  func(i pebble.DataCorruptionInfo) { s.note(i.Path, i.Details) },
 			BackgroundError: func(error) { c.pause() },
 		},
 	}
@@ -317,11 +343,41 @@ func (s *Store) apply(
 		out.Set([]byte(store.EventKey(n)), b.Event, nil)
 	}
 	out.Set([]byte(numberKey), binary.BigEndian.AppendUint64(nil, n), nil)
+	defer s.changed(b.Drops, b.Puts)
 	if err := s.db.ApplyNoSyncWait(out, pebble.Sync); err != nil {
 		return 0, err
 	}
 	s.last = n
 	return n, nil
+}
+
+// changed forgets the rows of keys, after the database has, or may have, other
+// values.
+func (s *Store) changed(drops []string, puts []store.Pair) {
+	if s.rows == nil {
+		return
+	}
+	for _, key := range drops {
+		s.rows.drop(key)
+	}
+	for _, p := range puts {
+		s.rows.drop(p.Key)
+	}
+}
+
+// Get implements [store.Reader].
+func (s *Store) Get(ctx context.Context, key string) (value []byte, err error) {
+	if s.rows == nil {
+		return s.reader.Get(ctx, key)
+	}
+	value, changes := s.rows.get(key)
+	if value != nil {
+		return value, nil
+	}
+	if value, err = s.reader.Get(ctx, key); err == nil && value != nil {
+		s.rows.put(key, value, changes)
+	}
+	return value, err
 }
 
 // Follow applies a page of the feed of another store, of which this one is a
@@ -348,7 +404,8 @@ func (s *Store) Follow(p *store.Page) (err error) {
 		out.Set([]byte(wholeKey), nil, nil)
 		wait = pebble.Sync
 	}
-	if err := out.Commit(wait); err != nil {
+	err = out.Commit(wait)
+	if s.changed(nil, p.Pairs); err != nil {
 		return err
 	}
 	s.last = p.Last
@@ -391,7 +448,7 @@ func (s *Store) end(err *error) {
 // hasRoom returns ErrFull if the disk has too little room.
 func (s *Store) hasRoom() error {
 	u, err := s.fs.GetDiskUsage(s.dir)
-	if err == nil && u.AvailBytes < u.TotalBytes/100*LeastFree {
+	if err == nil && u.AvailBytes < (u.UsedBytes+u.AvailBytes)/100*LeastFree {
 		return store.ErrFull
 	}
 	return nil

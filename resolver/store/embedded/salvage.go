@@ -37,7 +37,7 @@ func Salvage(dir, to string, o Options, damaged func(*store.DamagedError)) (keys
 	fs := o.fs()
 	lock, err := pebble.LockDirectory(dir, fs)
 	if err != nil {
-		return 0, err
+		return 0, openError(dir, err)
 	}
 	defer lock.Close()
 	s := &salvage{fs: fs, dir: dir, durable: readDurable(fs, dir), damaged: damaged}
@@ -72,6 +72,7 @@ type salvage struct {
 	durable *durable
 	damaged func(*store.DamagedError)
 	open    []*table
+	blind   bool              // which tables are live is not known
 	sources []iter.Seq[entry] // each in the order of the keys, the latest entry of a key first
 	number  uint64            // of the last batch that is in the tables, or then in the log
 }
@@ -109,7 +110,7 @@ func fileNumber(name string) uint64 {
 func (s *salvage) live(lock *pebble.Lock) (bounds map[string][2]string, all bool) {
 	bounds = make(map[string][2]string)
 	all, err := s.durable.check(s.fs)
-	c := &Store{dir: s.dir, fs: &files{FS: listing{s.fs}, durable: &durable{dir: s.dir}}}
+	c := &Store{dir: s.dir, fs: &files{listing{s.fs}, &durable{dir: s.dir}}}
 	options := Options{Cache: 8 << 20}.pebble(c)
 	options.ReadOnly, options.DisableConsistencyCheck, options.Lock = true, true, lock
 	if err = errors.Join(err, c.open(options)); c.db != nil {
@@ -134,6 +135,7 @@ func (s *salvage) live(lock *pebble.Lock) (bounds map[string][2]string, all bool
 // tables opens the tables that are live, or all.
 func (s *salvage) tables(lock *pebble.Lock) error {
 	bounds, all := s.live(lock)
+	s.blind = !all
 	names, err := s.fs.List(s.dir)
 	if err != nil {
 		return err
@@ -158,7 +160,7 @@ func (s *salvage) tables(lock *pebble.Lock) error {
 					s.damaged(d)
 				}
 				for _, e := range list {
-					if !yield(e) {
+					if e.file = fileNumber(name); !yield(e) {
 						return
 					}
 				}
@@ -271,7 +273,7 @@ func batchEntries(b []byte) (list []entry, number uint64) {
 		if string(key) == numberKey && len(value) == 8 {
 			number = binary.BigEndian.Uint64(value)
 		}
-		list = append(list, entry{string(key), string(value), sequence, kind == pebble.InternalKeyKindDelete})
+		list = append(list, entry{string(key), string(value), sequence, kind == pebble.InternalKeyKindDelete, 0})
 	}
 }
 
@@ -282,14 +284,14 @@ func (e entry) compare(o entry) int {
 
 // write writes the latest entry of each key.
 func (s *salvage) write(to string, o Options) (keys int, err error) {
-	n := &Store{dir: to, fs: &files{FS: s.fs, durable: &durable{dir: to}, whole: true}}
+	n := &Store{dir: to, fs: &files{s.fs, &durable{dir: to}}}
 	if err := n.open(o.pebble(n)); err != nil {
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, n.db.Close()) }()
 	b := n.db.NewBatch()
 	before := ""
-	for e := range merged(s.sources) {
+	for e := range s.latest(merged(s.sources)) {
 		if e.key == before || e.key == "" {
 			continue
 		}
@@ -311,6 +313,48 @@ func (s *salvage) write(to string, o Options) (keys int, err error) {
 	}
 	b.Set([]byte(numberKey), binary.BigEndian.AppendUint64(nil, s.number), nil)
 	return keys, errors.Join(b.Commit(pebble.Sync), n.db.Flush())
+}
+
+// latest puts what the lowest level has of a key before what older tables have
+// of it, if some of the tables are no longer live: it was made of some of these,
+// and has the sequence 0. A table with a higher number is later. Whether one
+// with a lower number was a source is not known: the key is told.
+func (s *salvage) latest(entries iter.Seq[entry]) iter.Seq[entry] {
+	if !s.blind {
+		return entries
+	}
+	return func(yield func(entry) bool) {
+		var of []entry // a key
+		end := func() bool {
+			if len(of) == 0 {
+				return true
+			}
+			first, last := of[0], of[len(of)-1]
+			for _, e := range of {
+				if e.sequence == 0 && e.file > last.file {
+					last = e
+				}
+			}
+			if last.sequence == 0 && first.file != 0 && first.file < last.file {
+				if first.value != last.value || first.deleted {
+					s.damaged(&store.DamagedError{File: s.dir, From: last.key, To: last.key,
+						Err: errors.New("it has two values, and without the MANIFEST the later is not known")})
+				}
+				first = last
+			}
+			return yield(first)
+		}
+		for e := range entries {
+			if len(of) > 0 && of[0].key != e.key {
+				if !end() {
+					return
+				}
+				of = of[:0]
+			}
+			of = append(of, e)
+		}
+		end()
+	}
 }
 
 // merged yields the entries of all sources in their order.

@@ -41,8 +41,9 @@ type tableBlock struct {
 // An entry is one of a table: a value, or that a key was deleted.
 type entry struct {
 	key, value string
-	sequence   uint64
+	sequence   uint64 // 0 in the lowest level, whatever it was
 	deleted    bool
+	file       uint64 // the number of the table; 0 for a log
 }
 
 var (

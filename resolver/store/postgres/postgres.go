@@ -21,9 +21,11 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"strings"
 	"sync"
@@ -181,6 +183,9 @@ func Init(ctx context.Context, dsn string) error {
 // parse reads a connection string: its configuration, and that of each host.
 func parse(dsn string) (*pgxpool.Config, []*pgx.ConnConfig, error) {
 	config, err := pgxpool.ParseConfig(dsn)
+	if file, ok := errors.AsType[*fs.PathError](err); ok {
+		return nil, nil, fmt.Errorf("postgres: the connection string: %w", file)
+	}
 	if err != nil { // it can have the password
 		return nil, nil, errors.New("postgres: the connection string is not understood " +
 			"(it is not shown, as it can have a password); it is like " +
@@ -190,9 +195,7 @@ func parse(dsn string) (*pgxpool.Config, []*pgx.ConnConfig, error) {
 		config.MaxConns = maxReaders
 	}
 	c := config.ConnConfig
-	if c.ConnectTimeout == 0 {
-		c.ConnectTimeout = askTime
-	}
+	c.ConnectTimeout = cmp.Or(c.ConnectTimeout, askTime)
 	c.OnNotice = func(conn *pgconn.PgConn, n *pgconn.Notice) {
 		if n.SeverityUnlocalized == "WARNING" {
 			conn.CustomData()[warning] = n.Message
@@ -356,6 +359,20 @@ func (r reader) Get(ctx context.Context, key string) ([]byte, error) {
 		return nil, err
 	}
 	return rows[0].Value, nil
+}
+
+// GetAll is one query: see [store.GetAll].
+func (r reader) GetAll(ctx context.Context, keys []string) (map[string][]byte, error) {
+	var list [][]byte
+	for _, key := range keys {
+		list = append(list, []byte(key))
+	}
+	rows, err := r(ctx, "k = ANY($1)", list)
+	values := make(map[string][]byte)
+	for _, row := range rows {
+		values[string(row.Key)] = row.Value
+	}
+	return values, err
 }
 
 // Scan implements [store.Reader].
