@@ -18,5 +18,6 @@ func cpuTime() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// peak returns the most memory of a process, in KiB on Linux, or 0.
+// peak returns the most memory of a process, in KiB on Linux, or 0. It is never less than what
+// this process had when it started the other one.
 func peak(p *os.ProcessState) int64 { return int64(p.SysUsage().(*syscall.Rusage).Maxrss) }

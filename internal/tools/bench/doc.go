@@ -21,5 +21,8 @@
 // missing is left out, and the section says so. It also draws docs/pictures. The drivers are in
 // rivals; with the package librust-linkify-dev of Debian, linkify needs no folder.
 //
+// The part links has other link checkers: linkchecker and ab of the path, and -muffet, -htmltest and
+// -linkinator with the paths of these. It needs nginx, and the HTML below /usr/share/doc.
+//
 // Before the measurement, the results of all libraries are compared: see agree.go.
 package main

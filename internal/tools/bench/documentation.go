@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -21,8 +22,32 @@ const (
 	sourceSize = 64 << 20
 	htmlSize   = 32 << 20
 	warcSize   = 8 * htmlSize
+	jsonSize   = 32 << 20
 	urlLines   = 10_000_000
 )
+
+// jsonArray returns JSON files of this machine (schemas, manifests, records) as one array.
+func jsonArray() (string, error) {
+	root, err := goTree()
+	if err != nil {
+		return "", err
+	}
+	b := []byte("[")
+	for _, top := range []string{"/usr/share", "/usr/lib", filepath.Dir(root)} {
+		err := filepath.WalkDir(top, func(name string, e fs.DirEntry, err error) error {
+			if err == nil && e.Type().IsRegular() && filepath.Ext(name) == ".json" && len(b) < jsonSize {
+				if file := content(name); json.Valid(file) {
+					b = append(append(b, bytes.TrimSpace(file)...), ",\n"...)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return "", err
+		}
+	}
+	return string(bytes.TrimRight(b, ",\n")) + "]\n", nil
+}
 
 // documentation returns the text of what this machine has to read, and the pages of HTML, which are written to a
 // folder too.

@@ -141,13 +141,7 @@ func (p *processes) objects() error {
 
 // servers starts nginx and vsftpd, until stop is called.
 func (p *processes) servers() (stop func(), err error) {
-	var started []*exec.Cmd
-	stop = func() {
-		for _, c := range started {
-			c.Process.Kill()
-			c.Wait()
-		}
-	}
+	stop = func() {}
 	certificate := exec.Command("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost",
 		"-keyout", "key.pem", "-out", "cert.pem")
 	certificate.Dir = p.dir
@@ -170,17 +164,29 @@ http {
 			return stop, err
 		}
 	}
-	for _, c := range []*exec.Cmd{
+	return run([]*exec.Cmd{
 		exec.Command("nginx", "-c", filepath.Join(p.dir, "nginx.conf"), "-p", p.dir, "-e", "stderr"),
 		exec.Command("vsftpd", filepath.Join(p.dir, "vsftpd.conf")),
-	} {
+	}, httpAt, httpsAt, ftpAt)
+}
+
+// run starts servers, until stop is called, and waits until they listen.
+func run(servers []*exec.Cmd, at ...string) (stop func(), err error) {
+	var started []*exec.Cmd
+	stop = func() {
+		for _, c := range started {
+			c.Process.Kill()
+			c.Wait()
+		}
+	}
+	for _, c := range servers {
 		c.Stderr = os.Stderr
 		if err := c.Start(); err != nil {
 			return stop, err
 		}
 		started = append(started, c)
 	}
-	for _, at := range []string{httpAt, httpsAt, ftpAt} {
+	for _, at := range at {
 		var c net.Conn
 		for range 100 {
 			if c, err = net.Dial("tcp", at); err == nil {

@@ -25,10 +25,10 @@ type settings struct {
 	names  []int         // of the stores of the resolver
 	temp   string        // where these are
 
-	sources map[string]string // folders of the sources of rivals, by name
+	sources map[string]string // folders of the sources of rivals, and paths of programs, by name
 }
 
-var allParts = []string{"ops", "linear", "cli", "documents", "fetch", "resolver", "template", "lines", "race"}
+var allParts = []string{"ops", "linear", "cli", "documents", "fetch", "links", "resolver", "template", "lines", "race"}
 
 func main() {
 	s, err := parseFlags(os.Args[1:])
@@ -47,7 +47,7 @@ func main() {
 func parseFlags(args []string) (*settings, error) {
 	s := &settings{sizes: []int{1 << 10, 64 << 10, 1 << 20, 64 << 20}}
 	fs := flag.NewFlagSet("bench", flag.ContinueOnError)
-	parts := fs.String("parts", strings.Join(allParts[:len(allParts)-1], ","), "what to measure: operations, linear cost, whole processes, documents, fetching, the resolver, URI templates, lines; or race, with rivals in other languages")
+	parts := fs.String("parts", strings.Join(allParts[:len(allParts)-1], ","), "what to measure: operations, linear cost, whole processes, documents, fetching, links, the resolver, URI templates, lines; or race, with rivals in other languages")
 	cli := fs.Bool("cli", false, "the same as -parts cli")
 	quick := fs.Bool("quick", false, "few and short samples, nothing written")
 	fs.StringVar(&s.corpus, "corpus", "", "folder of the corpora (default ../shared/corpus beside the repository)")
@@ -57,10 +57,13 @@ func parseFlags(args []string) (*settings, error) {
 	names := fs.String("names", "1000000", "how many names the resolver has, one size or more")
 	fs.StringVar(&s.temp, "temp", "", "folder for the stores of the resolver")
 	s.sources = map[string]string{}
-	for _, name := range []string{"ada", "fluent-uri", "linkify", "crates"} {
+	for _, name := range []string{"ada", "fluent-uri", "linkify", "crates", "muffet", "htmltest", "linkinator"} {
 		what := "folder of the sources of " + name
 		if name == "crates" {
 			what = "folder with a folder for each crate that the crates of rivals need"
+		}
+		if slices.Contains([]string{"muffet", "htmltest", "linkinator"}, name) {
+			what = "path of " + name
 		}
 		fs.Func(name, what, func(dir string) (err error) {
 			s.sources[name], err = filepath.Abs(dir)
@@ -158,6 +161,8 @@ func (s *settings) run() error {
 			sec, err = s.measureDocuments(c)
 		case "fetch":
 			sec, err = s.measureFetch()
+		case "links":
+			sec, err = s.measureLinks()
 		case "resolver":
 			sec, err = s.measureResolver()
 		case "template":

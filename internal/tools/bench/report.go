@@ -50,8 +50,6 @@ side by side in one run.
 
 `
 
-const jsonTitle = "JSON, beside jq" // which was measured by hand
-
 // writeSection puts the section into the file, in place of the one with the same title.
 func writeSection(name string, sec *section) error {
 	old, err := os.ReadFile(name)
@@ -66,7 +64,7 @@ func writeSection(name string, sec *section) error {
 		}
 	}
 	out := preface
-	for _, title := range []string{raceTitle, opsTitle, linearTitle, cliTitle, documentsTitle, jsonTitle, fetchTitle, resolverTitle, templateTitle, linesTitle} {
+	for _, title := range []string{raceTitle, opsTitle, linearTitle, cliTitle, documentsTitle, fetchTitle, linksTitle, resolverTitle, templateTitle, linesTitle} {
 		out += kept[title]
 	}
 	return os.WriteFile(name, []byte(strings.TrimRight(out, "\n")+"\n"), 0o666)

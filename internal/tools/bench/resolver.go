@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
@@ -29,10 +30,11 @@ import (
 
 const resolverTitle = "Names that resolve, beside nginx"
 
-// The servers listen here.
+// The servers listen here, in turn ours without TLS and with it.
 const (
-	namesAt = "127.0.0.1:18120"
-	mapAt   = "127.0.0.1:18121"
+	namesAt  = "127.0.0.1:18120"
+	mapAt    = "127.0.0.1:18121"
+	mapTLSAt = "127.0.0.1:18122"
 )
 
 // How long and by how many a server is asked.
@@ -248,9 +250,9 @@ func stop(c *exec.Cmd) {
 	c.Wait()
 }
 
-func (b *resolverBench) serve() (*exec.Cmd, error) {
-	return start(namesAt, b.path("uri-resolver"), "serve", "--store", b.path("names"), "--listen", namesAt,
-		"--admin", "", "--unlimited", "127.0.0.1", "--rate", "1e9", "--burst", "1000000000")
+func (b *resolverBench) serve(args ...string) (*exec.Cmd, error) {
+	return start(namesAt, b.path("uri-resolver"), append([]string{"serve", "--store", b.path("names"), "--listen", namesAt,
+		"--admin", "", "--unlimited", "127.0.0.1", "--rate", "1e9", "--burst", "1000000000"}, args...)...)
 }
 
 // memory returns the resident memory of the server in kB, after look-ups.
@@ -261,7 +263,7 @@ func (b *resolverBench) memory(n int) (int, error) {
 	}
 	defer stop(c)
 	asked := inOrder(100_000)
-	if _, err := load(namesAt, random(n, func() bool { _, ok := asked(); return ok })); err != nil {
+	if _, err := load(namesAt, false, random(n, func() bool { _, ok := asked(); return ok })); err != nil {
 		return 0, err
 	}
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", c.Process.Pid))
@@ -325,7 +327,7 @@ func random(n int, more func() bool) choice {
 }
 
 // load asks for names on all connections, and returns how many were answered.
-func load(at string, next choice) (int, error) {
+func load(at string, secure bool, next choice) (int, error) {
 	var all sync.WaitGroup
 	var answered atomic.Int64
 	failed := make(chan error, connections)
@@ -335,6 +337,9 @@ func load(at string, next choice) (int, error) {
 			if err != nil {
 				failed <- err
 				return
+			}
+			if secure {
+				c = tls.Client(c, &tls.Config{InsecureSkipVerify: true})
 			}
 			defer c.Close()
 			r := bufio.NewReader(c)
@@ -403,46 +408,68 @@ func (b *resolverBench) serving(n int) error {
 	if err != nil {
 		return err
 	}
-	defer stop(names)
-	fmt.Fprint(os.Stderr, "\rbench: redirects: warming up ")
-	for _, at := range []string{namesAt, mapAt} {
-		if _, err := load(at, inOrder(n)); err != nil {
-			return err
-		}
-	}
-	var ours, theirs, waits []float64
-	for i := range s5(b.rounds) {
-		fmt.Fprintf(os.Stderr, "\rbench: redirects: round %d ", i+1)
-		for at, to := range map[string]*[]float64{namesAt: &ours, mapAt: &theirs} {
-			end := time.Now().Add(loadTime)
-			answered, err := load(at, random(n, func() bool { return time.Now().Before(end) }))
-			if err != nil {
-				return err
-			}
-			*to = append(*to, float64(answered)/loadTime.Seconds())
-		}
-		wait, err := pace(namesAt, n)
-		if err != nil {
-			return err
-		}
-		waits = append(waits, float64(wait))
+	defer func() { stop(names) }()
+	ours, theirs, waits, err := b.redirects(n, mapAt, false)
+	if err != nil {
+		return err
 	}
 	registered, err := b.register()
 	if err != nil {
 		return err
 	}
+	stop(names)
+	if names, err = b.serve("--tls-cert", b.path("cert"), "--tls-key", b.path("key")); err != nil {
+		return err
+	}
+	oursTLS, theirsTLS, _, err := b.redirects(n, mapTLSAt, true)
+	if err != nil {
+		return err
+	}
 	fmt.Fprint(os.Stderr, "\r\033[K")
 	judge := func(ok bool) string { return map[bool]string{true: "reached", false: "MISSED"}[ok] }
-	ratio := median(ours) / median(theirs)
+	ratio, ratioTLS := median(ours)/median(theirs), median(oursTLS)/median(theirsTLS)
 	rows := [][]string{{"", "uri-resolver", "nginx", "figure", "wanted", ""},
 		{fmt.Sprintf("redirects a second, %d connections", connections), fmt.Sprintf("%.0f", median(ours)), fmt.Sprintf("%.0f", median(theirs)),
 			fmt.Sprintf("%.2f", ratio), "0.35", judge(ratio >= 0.35)},
+		{"with TLS", fmt.Sprintf("%.0f", median(oursTLS)), fmt.Sprintf("%.0f", median(theirsTLS)),
+			fmt.Sprintf("%.2f", ratioTLS), "0.35", judge(ratioTLS >= 0.35)},
 		{"99th percentile at 5,000 a second, ms", fmt.Sprintf("%.2f", median(waits)/1e6), "", fmt.Sprintf("%.2f", median(waits)/1e6), "2.00", judge(median(waits) <= 2e6)},
 		{fmt.Sprintf("durable registrations a second, %d clients", writers), fmt.Sprintf("%.0f", registered), "", fmt.Sprintf("%.0f", registered), "5000", judge(registered >= 5000)},
 	}
 	fmt.Fprintf(&b.sec.body, "nginx has a map of the same %d names. Medians of %d runs of %v, by turns, after each name was asked for once.\n", n, s5(b.rounds), loadTime)
 	table(&b.sec.body, rows)
 	return nil
+}
+
+// redirects measures our server and nginx at an address by turns: the answers a
+// second, and without TLS the waits at a fixed pace.
+func (b *resolverBench) redirects(n int, other string, secure bool) (ours, theirs, waits []float64, err error) {
+	fmt.Fprint(os.Stderr, "\rbench: redirects: warming up ")
+	for _, at := range []string{namesAt, other} {
+		if _, err := load(at, secure, inOrder(n)); err != nil {
+			return nil, nil, nil, err
+		}
+	}
+	for i := range s5(b.rounds) {
+		fmt.Fprintf(os.Stderr, "\rbench: redirects: round %d ", i+1)
+		for at, to := range map[string]*[]float64{namesAt: &ours, other: &theirs} {
+			end := time.Now().Add(loadTime)
+			answered, err := load(at, secure, random(n, func() bool { return time.Now().Before(end) }))
+			if err != nil {
+				return nil, nil, nil, err
+			}
+			*to = append(*to, float64(answered)/loadTime.Seconds())
+		}
+		if secure {
+			continue
+		}
+		wait, err := pace(namesAt, n)
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		waits = append(waits, float64(wait))
+	}
+	return ours, theirs, waits, nil
 }
 
 // s5 is the number of runs: five are asked for.
@@ -464,9 +491,12 @@ http {
 	access_log off; keepalive_requests 1000000000; map_hash_max_size %[3]d; map_hash_bucket_size 256;
 	client_body_temp_path %[1]s/t1; proxy_temp_path %[1]s/t2; fastcgi_temp_path %[1]s/t3; uwsgi_temp_path %[1]s/t4; scgi_temp_path %[1]s/t5;
 	map $request_uri $location { include urns.map; }
-	server { listen %[2]s; if ($location) { return 302 $location; } return 404; }
-}`, b.dir, mapAt, 4*n, runtime.NumCPU())
-	err = errors.Join(w.Flush(), m.Close(), os.WriteFile(b.path("nginx.conf"), []byte(conf), 0o644))
+	ssl_certificate %[1]s/cert; ssl_certificate_key %[1]s/key;
+	server { listen %[2]s; listen %[5]s ssl; if ($location) { return 302 $location; } return 404; }
+}`, b.dir, mapAt, 4*n, runtime.NumCPU(), mapTLSAt)
+	cert := exec.Command("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+		"-subj", "/CN=names.example", "-keyout", b.path("key"), "-out", b.path("cert"))
+	err = errors.Join(w.Flush(), m.Close(), os.WriteFile(b.path("nginx.conf"), []byte(conf), 0o644), cert.Run())
 	if err != nil {
 		return nil, err
 	}
