@@ -49,6 +49,7 @@ import (
 	"github.com/urikit/uri/internal/urn/lex"
 	registration "github.com/urikit/uri/internal/urn/template"
 	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/links"
 	"github.com/urikit/uri/lint"
 	"github.com/urikit/uri/neturl"
 	"github.com/urikit/uri/neturl/nethttp"
@@ -85,7 +86,7 @@ var functions = map[string]map[string]any{
 	},
 	"/internal/dedupe": {"New": dedupe.New, "NewSorter": dedupe.NewSorter},
 	"/deref": {
-		"Address": deref.Address, "EnvironmentGateways": deref.EnvironmentGateways, "IsLocal": deref.IsLocal, "New": deref.New,
+		"Address": deref.Address, "EnvironmentGateways": deref.EnvironmentGateways, "IsDirect": deref.IsDirect, "IsLocal": deref.IsLocal, "New": deref.New,
 		"ParseGateway": deref.ParseGateway,
 	},
 	"/internal/access/file": {"Open": dereffile.Open},
@@ -113,7 +114,7 @@ var functions = map[string]map[string]any{
 		"Unread": link.Unread,
 	},
 	"/extract/text": {
-		"All": text.All, "Clean": text.Clean, "Defang": text.Defang, "Mend": text.Mend,
+		"All": text.All, "Clean": text.Clean, "Defang": text.Defang, "LastCut": text.LastCut, "Mend": text.Mend,
 		"NewFinder": text.NewFinder, "Reader": text.Reader, "Refang": text.Refang, "Schemes": text.Schemes,
 	},
 	"/filter":  {"Names": filter.Names, "Parse": filter.Parse},
@@ -134,6 +135,7 @@ var functions = map[string]map[string]any{
 		"Check": iri.Check, "FromRef": iri.FromRef, "FromText": iri.FromText, "FromURI": iri.FromURI,
 		"Parse": iri.Parse, "ParseRef": iri.ParseRef, "Rules": iri.Rules,
 	},
+	"/links": {"New": links.New, "OpenMemory": openMemory},
 	"/lint": {
 		"Check": lint.Check, "CheckText": lint.CheckText, "Lookup": lint.Lookup, "Profiles": lint.Profiles,
 		"ReadIgnored": lint.ReadIgnored, "Rules": lint.Rules,
@@ -264,6 +266,11 @@ func TestZeroArguments(t *testing.T) {
 			t.Errorf("functions does not have %s of %q", f, path)
 		}
 	}
+}
+
+// openMemory is [links.OpenMemory] of a name that no file can have.
+func openMemory(name string) (*links.Memory, error) {
+	return links.OpenMemory("functions_test.go/" + name)
 }
 
 // TestErrorsNamePackage: the message of each error begins with the name of a package of ours, so that a program that

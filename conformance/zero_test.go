@@ -67,6 +67,7 @@ import (
 	"github.com/urikit/uri/internal/urn/lex"
 	registration "github.com/urikit/uri/internal/urn/template"
 	"github.com/urikit/uri/iri"
+	"github.com/urikit/uri/links"
 	"github.com/urikit/uri/lint"
 	"github.com/urikit/uri/neturl"
 	"github.com/urikit/uri/neturl/nethttp"
@@ -106,7 +107,7 @@ var zeros = []any{
 	new(deref.Gateway), new(deref.Gateways), new(deref.Hop), new(deref.HopTrace), new(deref.Item),
 	new(deref.LimitError), new(deref.Limits), new(deref.Location), new(deref.Network),
 	new(deref.Options), new(deref.Plan), new(deref.ProtocolError), new(deref.Registry),
-	new(deref.ReplyError), new(deref.Representation), new(deref.SchemeError), new(deref.Request), new(deref.Result),
+	new(deref.ReplyError), new(deref.Representation), new(deref.SchemeError), new(deref.Request), new(deref.Result), new(deref.Retry),
 	new(deref.Trace), new(deref.TraceLine),
 	new(derefafs.Accessor), new(derefmailto.Accessor), new(derefmime.Accessor), new(derefnfs.Accessor), new(standard.Options), new(standard.Proof),
 	new(derefdata.Accessor), new(dereffile.Accessor), new(derefhttp.Accessor), new(handoff.Accessor),
@@ -123,8 +124,8 @@ var zeros = []any{
 	new(edition.Statement), new(edition.Target), new(edition.View),
 	new(extract.Format), new(extract.Formats),
 	new(base.Base), new(base.Error), new(base.Header), new(base.Source),
-	new(link.Binary), new(link.Document), new(link.Limits), new(link.Lines), new(link.Link),
-	new(link.Note), new(link.Options),
+	new(link.Anchor), new(link.Binary), new(link.Document), new(link.Limits), new(link.Lines),
+	new(link.Link), new(link.Note), new(link.Options),
 	new(text.Cleaned), new(text.Delimiter), new(text.Finder), new(text.Kind), new(text.Located),
 	new(text.Match), new(text.SkipError),
 	new(template.Kind), new(template.Template), new(template.Value), new(template.Values),
@@ -133,7 +134,8 @@ var zeros = []any{
 	new(guard.Decision), new(guard.Policy), new(guard.PolicyError),
 	new(guard.Range), new(guard.Verdict),
 	new(host.Embedding), new(host.Error), new(host.Host), new(host.Kind), new(host.Profile),
-	new(lint.Config), new(lint.ConfigError), new(lint.Ignored), new(lint.Rule),
+	new(links.Checker), new(links.Limits), new(links.Link), new(links.Memory), new(links.Options), new(links.Site),
+	new(links.State), new(links.Verdict), new(lint.Config), new(lint.ConfigError), new(lint.Ignored), new(lint.Rule),
 	new(iri.IRI), new(iri.Options), new(iri.ParseError), new(iri.Ref), new(iri.Rule),
 	new(neturl.Error), new(neturl.Loss),
 	new(nethttp.Error),

@@ -47,6 +47,9 @@ const policy = `
 	# Values that are made at their first use.
 	STD < internal/lazy;
 
+	# Configuration files.
+	SMALL < internal/setting;
+
 	# Layer 2, one specification each, independent of each other.
 	NONE < net/netip, net/url;
 	NONE < golang.org/x/net/idna, golang.org/x/text/unicode/...;
@@ -122,7 +125,7 @@ const policy = `
 	# Conditions on URIs, with the scopes of a guard.
 	guard < filter;
 
-	KNOWLEDGE, whatwg, program, guard, redact, golang.org/x/text/unicode/... < lint;
+	KNOWLEDGE, whatwg, program, guard, redact, internal/setting, golang.org/x/text/unicode/... < lint;
 
 	SMALL < extract/internal/lists, extract/internal/places;
 	STD, extract/internal/lists < extract/internal/tags;
@@ -178,7 +181,13 @@ const policy = `
 	# What the tests of the accessors share.
 	deref < internal/dereftest, internal/servertest;
 
-	deref/standard, lint, internal/surt, internal/dedupe, filter < LIBRARY;
+	# What the tests of link checkers share.
+	WORD, STD, net/... < internal/linkstest;
+
+	# What documents lead to.
+	extract, deref, filter, redact < links;
+
+	deref/standard, lint, internal/setting, internal/surt, internal/dedupe, links < LIBRARY;
 
 	# Layer 6, the command.
 	NONE
@@ -202,19 +211,21 @@ const policy = `
 	< cmd/uri/internal/anatomy;
 
 	# What the verbs share: flags, records, messages, statuses.
-	cmd/uri/internal/jsonl, TERMINAL, docs
+	NONE < golang.org/x/sys/unix;
+	cmd/uri/internal/jsonl, TERMINAL, docs, golang.org/x/sys/unix
 	< cmd/uri/internal/cli
 	< cmd/uri/internal/change, cmd/uri/internal/coding, cmd/uri/internal/format, cmd/uri/internal/naming, cmd/uri/internal/pairs,
-	  cmd/uri/internal/registration, cmd/uri/internal/sieve,
+	  cmd/uri/internal/registration, cmd/uri/internal/report, cmd/uri/internal/sieve,
 	  cmd/uri/internal/verdict;
+	cmd/uri/internal/change < cmd/uri/internal/rewriting;
 	cmd/uri/internal/coding, cmd/uri/internal/describe, cmd/uri/internal/format
 	< cmd/uri/internal/get, cmd/uri/internal/editing;
 
 	# The verbs, of which none knows another.
 	cmd/uri/internal/anatomy, cmd/uri/internal/coding, cmd/uri/internal/change, cmd/uri/internal/editing,
 	cmd/uri/internal/describe, cmd/uri/internal/format, cmd/uri/internal/get, cmd/uri/internal/naming,
-	cmd/uri/internal/pairs, cmd/uri/internal/registration, cmd/uri/internal/sieve,
-	cmd/uri/internal/verdict
+	cmd/uri/internal/pairs, cmd/uri/internal/registration, cmd/uri/internal/report,
+	cmd/uri/internal/rewriting, cmd/uri/internal/sieve, cmd/uri/internal/verdict
 	< cmd/uri/internal/verb/...
 	< cmd/uri/internal/verb
 	< cmd/uri;
@@ -231,7 +242,9 @@ const policy = `
 	< SERVER;
 
 	SMALL, STD < resolver/store;
-	resolver/store, ENGINES, net/... < resolver/store/... < resolver/internal/replica;
+	resolver/store, ENGINES, net/...
+	< resolver/store/embedded, resolver/store/postgres
+	< resolver/store/memory, resolver/internal/replica;
 
 	LIBRARY, SERVER, resolver/store
 	< resolver
@@ -243,7 +256,7 @@ const policy = `
 
 	NONE < github.com/BurntSushi/toml;
 	resolver/internal/admin, resolver/internal/access, resolver/service, resolver/internal/replica,
-	github.com/BurntSushi/toml, github.com/spf13/pflag
+	resolver/store/memory, github.com/BurntSushi/toml, github.com/spf13/pflag
 	< resolver/cmd/uri-resolver;
 
 	WORD, STD < urisql;
@@ -258,6 +271,7 @@ const policy = `
 	internal/costtest !< extract, cmd/uri, cmd/uri-batch;
 	internal/parttest !< scheme/..., internal/scheme/..., scheme, urn/..., internal/urn/..., urn/nid;
 	extract/internal/linktest !< extract/..., extract;
+	internal/linkstest !< cmd/uri;
 	internal/dereftest !< deref/..., internal/access/..., deref/standard;
 	internal/abnf !< pct, finding, uri, host, query, urn, iri, neturl;
 `

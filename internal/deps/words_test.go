@@ -1,10 +1,13 @@
 package deps
 
 import (
+	"go/ast"
+	"go/token"
 	"os"
 	"path"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -64,4 +67,54 @@ func TestWords(t *testing.T) {
 			}
 		}
 	}
+}
+
+// flag finds what looks like a flag, and says of which program if not of ours.
+var flag = regexp.MustCompile(`(?:^|([a-z]+) |[ (])(?:--[a-z]+|-[a-zA-Z]\b)`)
+
+// TestFlags: a message of a library names no flag of a command, which a program
+// that has the library does not have.
+func TestFlags(t *testing.T) {
+	for text, want := range map[string]bool{
+		"use --allow-net": true, "(by -x PROXY)": true, "-k trusts it": true, "as by qpdf --decrypt": false,
+		"xn--a": false, "a-b": false, "a - b": false, "--link: ": false, "<!--a": false, "a--b": false,
+	} {
+		if got := namesFlag(text); got != want {
+			t.Errorf("%q names a flag: %t", text, got)
+		}
+	}
+	literals := 0
+	for _, s := range sources(t) {
+		in := "/" + s.pkg + "/"
+		if s.test || s.ignored || s.ast.Name.Name == "main" || strings.Contains(in, "/cmd/") ||
+			strings.Contains(in, "/internal/tools/") || strings.Contains(in, "/resolver/internal/") || strings.HasSuffix(s.pkg, "test") {
+			continue
+		}
+		ast.Inspect(s.ast, func(n ast.Node) bool {
+			l, ok := n.(*ast.BasicLit)
+			if !ok || l.Kind != token.STRING {
+				return true
+			}
+			text, err := strconv.Unquote(l.Value)
+			if literals++; err != nil || namesFlag(text) {
+				t.Errorf("%s: %s names a flag of a command", s.name, l.Value)
+			}
+			return true
+		})
+	}
+	if literals < 10_000 {
+		t.Errorf("%d literals", literals)
+	}
+}
+
+func namesFlag(text string) bool {
+	if len(strings.Fields(text)) < 2 {
+		return false // data
+	}
+	for _, m := range flag.FindAllStringSubmatch(text, -1) {
+		if m[1] != "qpdf" {
+			return true
+		}
+	}
+	return false
 }
