@@ -48,7 +48,8 @@ var provocations = []struct {
 	{mistakes, []string{"`fsck` ends with `… mistakes in the store`"}},
 	{burst, []string{"status 429, `uri_resolver_limited_total` rises"}},
 	{silentProxy, []string{"status 429 for everybody, `all clients of a proxy count as one` in the log"}},
-	{newCertificate, []string{"a browser warns of the certificate, or `the old certificate stays` in the log"}},
+	{newCertificate, []string{"a browser warns of the certificate, or `the old certificate stays` in the log",
+		"the certificate for TLS ends soon"}},
 	{wrongSetting, []string{"the process ends at once, again and again"}},
 	{nil, []string{"backup or export failed, or found damage"}}, // TestOperating
 	{fullAccessLog, []string{"the access log is not whole"}},
@@ -107,7 +108,7 @@ func TestAlarms(t *testing.T) {
 
 var (
 	quoted     = regexp.MustCompile("`[^`]+`")
-	expression = regexp.MustCompile(`(uri_resolver_\w+)(?:\{code=~"(.*?)"\})?(?:\[.*?\]\))? > (\d+)`)
+	expression = regexp.MustCompile(`(uri_resolver_\w+)(?:\{code=~"(.*?)"\})?(?:\[.*?\]\))? ([<>]) (\d+)`)
 )
 
 func checkAlarm(t *testing.T, row, said string) {
@@ -125,12 +126,12 @@ func checkAlarm(t *testing.T, row, said string) {
 		if m[2] != "" {
 			series = regexp.MustCompile(`(?m)^` + m[1] + `\{.*code="` + m[2] + `"\} (\S+)$`)
 		}
-		limit, _ := strconv.ParseFloat(m[3], 64)
-		if !slices.ContainsFunc(series.FindAllStringSubmatch(said, -1), func(m []string) bool {
-			value, err := strconv.ParseFloat(m[1], 64)
-			return err == nil && value > limit
+		limit, _ := strconv.ParseFloat(m[4], 64)
+		if !slices.ContainsFunc(series.FindAllStringSubmatch(said, -1), func(found []string) bool {
+			value, err := strconv.ParseFloat(found[1], 64)
+			return err == nil && (m[3] == ">" && value > limit || m[3] == "<" && value < limit)
 		}) {
-			t.Errorf("%s: %s is not over %v in %s", cells[1], m[1], limit, said)
+			t.Errorf("%s: %s is not %s %v in %s", cells[1], m[1], m[3], limit, said)
 		}
 	}
 }
@@ -358,7 +359,7 @@ func newCertificate(t *testing.T) string {
 	certText, keyText, oldTrust := servertest.Certificate(t)
 	cert, key := servertest.Write(t, dir, "cert", certText), servertest.Write(t, dir, "key", keyText)
 	log := &lockedBuffer{}
-	address := serveTo(t, log, "--store", newNames(t, filepath.Join(dir, "s")), "--admin=", "--tls-cert", cert, "--tls-key", key)
+	address := serveTo(t, log, "--store", newNames(t, filepath.Join(dir, "s")), "--admin", "127.0.0.1:0", "--tls-cert", cert, "--tls-key", key)
 	// comes waits until the server has a certificate that is trusted.
 	comes := func(trust *tls.Config) {
 		t.Helper()
@@ -386,7 +387,7 @@ func newCertificate(t *testing.T) string {
 	servertest.Write(t, dir, "key", "x")
 	time.Sleep(2 * reloadTLS)
 	comes(trust)
-	return log.await(t, "failed to find any PEM data in key input")
+	return log.await(t, "failed to find any PEM data in key input") + "\n" + metricsOf(t, log)
 }
 
 // newKey returns a certificate for 127.0.0.1, its key, and who trusts it.

@@ -87,12 +87,12 @@ func (p *program) listenAll(log *slog.Logger) (all sockets, err error) {
 		}
 		return all, nil
 	}
-	files := &certificates{cert: p.cert, key: p.key, log: log}
-	if _, err := files.get(nil); err != nil {
+	p.files = &certificates{cert: p.cert, key: p.key, log: log}
+	if _, err := p.files.get(nil); err != nil {
 		return all, fmt.Errorf("tls-cert or tls-key: %w", err)
 	}
 	for i, l := range all[forAll] {
-		all[forAll][i] = tls.NewListener(l, &tls.Config{GetCertificate: files.get,
+		all[forAll][i] = tls.NewListener(l, &tls.Config{GetCertificate: p.files.get,
 			NextProtos: []string{"h2", "http/1.1"}, MinVersion: tls.VersionTLS12})
 	}
 	return all, nil

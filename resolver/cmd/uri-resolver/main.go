@@ -54,6 +54,7 @@ type program struct {
 	dir       string             // where
 	terminal  bool               // whoever reads the output is a person
 	log       *slog.Logger       // of serve
+	files     *certificates      // of serve, or nil
 
 	first         string // what a verb writes, or the first of it, for the log
 	names, failed int    // how many names it writes, and how many of these it did not

@@ -246,7 +246,7 @@ func TestSettings(t *testing.T) {
 	if status, _, err := run(t, "", "fsck", "--config", dir); status != failed || !strings.Contains(err, "--config names another") {
 		t.Error(status, err)
 	}
-	for flag, want := range map[string]string{"--languages=none": "catalogues: ", "--logo=" + dir + "/none": "no such file",
+	for flag, want := range map[string]string{"--languages=none": "catalogues: ", "--languages=" + dir: "no file such as fr.json", "--logo=" + dir + "/none": "no such file",
 		"--favicon=" + file: "is text/plain", "--imprint=" + dir: "is a directory", "--color=#ff0": "a contrast of 1.1", "--color-dark=x": `"x" is not like`} {
 		if status, _, err := run(t, "", "serve", "--demo", "--listen=127.0.0.1:0", flag); status != misused || !strings.Contains(err, want) {
 			t.Errorf("%s: %d, %s", flag, status, err)

@@ -239,8 +239,15 @@ func (p *program) server(log *slog.Logger) (*server, error) {
 		desk: limit.Behind(p.proxies, tell, logged.Handler(desk))}, nil
 }
 
-// gauges adds what the store says of itself.
+// gauges adds what the store and the certificate for TLS say of themselves.
 func (p *program) gauges(set *metrics.Set) {
+	if p.files != nil {
+		set.Gauge("uri_resolver_certificate_left_seconds", "How long the certificate for TLS is still valid.",
+			func() float64 {
+				c, _ := p.files.get(nil) // there has been one since the start
+				return time.Until(c.Leaf.NotAfter).Seconds()
+			})
+	}
 	if s, ok := p.resolver.Store.(*embedded.Store); ok {
 		set.Gauge("uri_resolver_damaged_reads",
 			"How often something could not be read because a file of the store is damaged.",

@@ -129,8 +129,12 @@ func Load(site Site, more ...fs.FS) (*Pages, error) {
 		if err != nil {
 			return nil, fmt.Errorf("catalogues: %w", err)
 		}
+		isJSON := func(e fs.DirEntry) bool { return path.Ext(e.Name()) == ".json" }
+		if !slices.ContainsFunc(entries, isJSON) {
+			return nil, errors.New("catalogues: the directory of languages has no file such as fr.json")
+		}
 		for _, e := range entries {
-			if path.Ext(e.Name()) != ".json" {
+			if !isJSON(e) {
 				continue
 			}
 			if err := p.add(dir, e.Name()); err != nil {

@@ -627,7 +627,7 @@ func TestLoad(t *testing.T) {
 		want   string // of the error
 	}{
 		{"fi.json", nothing, ""},
-		{"README", nothing, ""},
+		{"README", nothing, "no file such as fr.json"},
 		{"pt-BR.json", nothing, ""},
 		{"finnish-language.json", nothing, "catalogue finnish-language.json: language: "},
 		{"fi.json", func(m map[string]string) { delete(m, "name.go") }, `catalogue fi.json: key "name.go" has no text`},

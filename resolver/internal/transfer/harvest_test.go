@@ -104,7 +104,7 @@ func TestOAI(t *testing.T) {
 			oai("2", "", "http://b.example/") + token("x y"),
 		"resumptionToken=x+y": oai("3", "", "urn:isbn:9780395363417") + oai("urn:example:d", "deleted") +
 			oai("5", "deleted") + oai("6", "", "https://urn.example/resolve?urn=urn%3Aexample%3Ae", "http://e.example/") +
-			oai("7", "", "urn:example:%00"),
+			oai("7", "", "urn:example:%00") + oai("8", "", "https://urn.example/urn:example:f"),
 		first + "&set=loop":    token("loop"),
 		"resumptionToken=loop": token("loop"),
 		first + "&set=empty":   `</ListRecords><error code="noRecordsMatch"/><ListRecords>`,
@@ -120,6 +120,8 @@ urn:example:d {"urn":"urn:example:d","state":"tombstone","reason":"deleted in th
 5: it is deleted in the repository, which does not say its URN
 6 {"urn":"urn:example:e","state":"","locations":[{"uri":"http://e.example/"}]}
 7: …NUL…
+8 leaves out; https://urn.example/urn:example:f leads back to this resolver: the name is reserved
+8 {"urn":"urn:example:f","state":""}
 `,
 		"loop": "…with itself…", "empty": "", "bad": `…badArgument: "no"…`, "busy": "…503…",
 	} {

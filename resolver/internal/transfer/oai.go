@@ -226,7 +226,7 @@ func readPage(r io.Reader) (*oaiPage, error) {
 // entry returns the record of a name, or why it is left out.
 func (h *Harvest) entry(r *oaiRecord) Entry {
 	e := Entry{Where: r.Header.ID}
-	seen, left := make(map[string]bool), 0
+	seen, left, circle := make(map[string]bool), 0, ""
 	leave := func(format string, args ...any) {
 		if left++; left <= maxLeft {
 			e.Left += "; " + fmt.Sprintf(format, args...)
@@ -242,7 +242,8 @@ func (h *Harvest) entry(r *oaiRecord) Entry {
 				e.Locations = append(e.Locations, resolver.Location{URI: id})
 				continue
 			}
-			id, _, _ = strings.Cut(reference, "?") // of THTTP
+			circle, id = id, reference
+			id, _, _ = strings.Cut(id, "?") // of THTTP
 		} else if scheme != "urn" {
 			continue
 		}
@@ -276,6 +277,8 @@ func (h *Harvest) entry(r *oaiRecord) Entry {
 	case deleted:
 		e.State, e.Reason, e.Locations = resolver.Tombstone, "deleted in the repository", nil
 		return e
+	case circle != "" && len(e.Locations)+len(e.Aliases) == 0:
+		leave("%s leads back to this resolver: the name is reserved", circle)
 	}
 	e.Metadata = map[string]string{}
 	for key, values := range map[string][]string{
