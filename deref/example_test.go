@@ -52,7 +52,7 @@ func ExampleClient_Get_refused() {
 		fmt.Println(err)
 	}
 	// Output:
-	// deref: http://127.0.0.1/: 127.0.0.1 is in the range loopback (Loopback), which is denied by default (RFC 1122 section 3.2.1.3)
+	// deref: http://127.0.0.1/: 127.0.0.1 is in the range loopback, which is denied by default (RFC 1122 section 3.2.1.3)
 	// deref: http://169.254.169.254/latest/meta-data/: 169.254.169.254 is in the range metadata (Amazon EC2, Azure, Google Cloud, OpenStack and others), which is denied by default
 	// deref: file:///etc/passwd: the scheme file is denied by default (RFC 3986 section 7)
 }

@@ -5,6 +5,7 @@ import (
 	"net/netip"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/urikit/uri"
 	"github.com/urikit/uri/host"
@@ -170,8 +171,11 @@ func (p Policy) inRange(r Range, a netip.Addr, subject string) Verdict {
 		v.Decision, v.Message = Allow, "the range is allowed"
 		return v
 	}
-	v.Message = subject + " is in the range " + r.Scope + " (" + r.Title + "), which is denied " +
-		p.by(line)
+	title := " (" + r.Title + ")"
+	if strings.EqualFold(r.Scope, r.Title) {
+		title = ""
+	}
+	v.Message = subject + " is in the range " + r.Scope + title + ", which is denied " + p.by(line)
 	return v
 }
 

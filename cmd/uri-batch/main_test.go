@@ -78,7 +78,7 @@ var answers = []struct{ name, request, want string }{
 	// security: names are not looked up, and addresses known in all forms
 	{"address", `"op":"security","kind":"ip","input":"0x7f.1"`,
 		`"ip":true,"public":false,"allowed":false,"decision":"deny","scope":"loopback",` +
-			`"reason":"127.0.0.1 is in the range loopback (Loopback), which is denied by default"`},
+			`"reason":"127.0.0.1 is in the range loopback, which is denied by default"`},
 	{"public address", `"op":"security","kind":"ip","input":"2606:4700::1"`,
 		`"ip":true,"public":true,"allowed":true,"decision":"allow","scope":"global",` +
 			`"reason":"the range is allowed"`},

@@ -35,7 +35,7 @@ func ExampleClient() {
 	resp.Body.Close()
 	fmt.Println(resp.Status)
 	// Output:
-	// 127.0.0.1 is in the range loopback (Loopback), which is denied by default
+	// 127.0.0.1 is in the range loopback, which is denied by default
 	// 404 Not Found
 }
 
