@@ -261,6 +261,24 @@ func (p *processes) shell(pin []string, line string) *exec.Cmd {
 	return cmd
 }
 
+// withMemory runs a line by time(1), and returns the most memory that it had, in MB. The system
+// counts that of a process from what its parent had, and time is a small parent.
+func (p *processes) withMemory(line string) (cmd *exec.Cmd, megabytes float64, err error) {
+	file := filepath.Join(p.dir, "memory")
+	cmd = p.shell([]string{"time", "-f", "%M", "-o", file}, line)
+	err = cmd.Run()
+	text, no := os.ReadFile(file)
+	if lines := strings.Fields(string(text)); no == nil && len(lines) > 0 { // before the last may be a status
+		var kib float64
+		kib, no = strconv.ParseFloat(lines[len(lines)-1], 64)
+		megabytes = kib * 1024 / 1e6
+	}
+	if no != nil && status(err) != 127 {
+		err = fmt.Errorf("time (the program) of %s: %w", line, no)
+	}
+	return cmd, megabytes, err
+}
+
 // status returns the exit status; 1 is an answer, as there are invalid lines.
 func status(err error) int {
 	if e := (*exec.ExitError)(nil); errors.As(err, &e) {

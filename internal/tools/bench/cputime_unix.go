@@ -3,7 +3,6 @@
 package main
 
 import (
-	"os"
 	"syscall"
 	"time"
 )
@@ -17,7 +16,3 @@ func cpuTime() time.Duration {
 	}
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
-
-// peak returns the most memory of a process, in KiB on Linux, or 0. It is never less than what
-// this process had when it started the other one.
-func peak(p *os.ProcessState) int64 { return int64(p.SysUsage().(*syscall.Rusage).Maxrss) }

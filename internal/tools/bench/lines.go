@@ -40,10 +40,10 @@ func (s *settings) measureLines(c *corpora) (*section, error) {
 	}, pipe); err != nil {
 		return nil, err
 	}
-	cmd := p.shell(nil, sort+" >/dev/null")
-	if err := cmd.Run(); status(err) > 1 || status(err) < 0 {
+	_, megabytes, err := p.withMemory(sort + " >/dev/null")
+	if status(err) > 1 || status(err) < 0 {
 		return nil, err
 	}
-	fmt.Fprintf(&sec.body, "\nThe most memory that %s had: %.0f MiB.\n", code(sort), float64(peak(cmd.ProcessState))/1024)
+	fmt.Fprintf(&sec.body, "\nThe most memory that %s had: %.0f MB.\n", code(sort), megabytes)
 	return sec, nil
 }

@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -102,10 +101,8 @@ func (p *processes) raceLinks(r linkRace) ([]string, error) {
 	for range r.rounds {
 		for i, line := range []string{r.other, r.ours} {
 			fmt.Fprintf(os.Stderr, "\r\033[Kbench: %s", r.title)
-			most := filepath.Join(p.dir, "memory") // of a child of a small process: see peak
-			cmd := p.shell([]string{"time", "-f", "%M", "-o", most}, line+" >/dev/null")
 			start := time.Now()
-			err := cmd.Run()
+			cmd, megabytes, err := p.withMemory(line + " >/dev/null")
 			switch st := status(err); {
 			case st == 127:
 				return []string{r.title, "", "is not here", "", "", "", "", "", ""}, nil
@@ -114,13 +111,7 @@ func (p *processes) raceLinks(r linkRace) ([]string, error) {
 			}
 			wall[i] = append(wall[i], time.Since(start).Seconds())
 			cpu[i] = append(cpu[i], (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds())
-			kib, _ := os.ReadFile(most)
-			lines := strings.Fields(string(kib)) // the last one, as a status may be before it
-			n, err := strconv.ParseFloat(lines[len(lines)-1], 64)
-			if err != nil {
-				return nil, fmt.Errorf("time (the program) of %s: %q", line, kib)
-			}
-			memory[i] = append(memory[i], n*1024/1e6)
+			memory[i] = append(memory[i], megabytes)
 		}
 	}
 	fmt.Fprint(os.Stderr, "\r\033[K")
