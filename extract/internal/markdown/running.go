@@ -49,9 +49,11 @@ func trim(m text.Match, in string) text.Match {
 	if m.Delimiter != text.None || m.Start == 0 || in[m.Start-1] != '~' || in[m.End-1] != '~' {
 		return m
 	}
-	s := strings.TrimRight(in[m.Start:m.End], "~")
-	if u, err := uri.Parse(s); err == nil {
-		m.URI, m.End = u, m.Start+len(s)
+	short := strings.TrimRight(m.Text, "~")
+	tildes := m.Text[len(short):]
+	u, err := uri.Parse(strings.TrimSuffix(m.URI.String(), tildes))
+	if err == nil && strings.HasSuffix(in[:m.End], tildes) {
+		m.URI, m.Text, m.End, m.Cut = u, short, m.End-len(tildes), false
 	}
 	return m
 }

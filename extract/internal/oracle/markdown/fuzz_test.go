@@ -29,7 +29,7 @@ func FuzzLinks(f *testing.F) {
 		"~~http://a/~~ www.b.c/\\_d &lt;http://e/>", "\t[a](b)\r\n-\t[c](d)\r[e]: f",
 		strings.Repeat("[", 700), "[0,1) " + strings.Repeat("word ", 200) + "[2,3) [a](b.html)",
 		"[r]([a](b \"t\")", "![a [b](c)](d) [e](f\n", "[a](\n  b\n  \"c\"\n)", "`[a](b)`` [c](d)",
-		"http://&0&lt;0", "\uFEFF[a]: b\x00",
+		"http://&0&lt;0", "\uFEFF[a]: b\x00", "~http://a/~^", "~~http://b/é~~",
 	} {
 		f.Add(s)
 	}
