@@ -270,6 +270,9 @@ func (c *Checker) judged(d *document, f *found) Link {
 		}
 		l.Verdict.Rule, l.Verdict.Why = v.Rule, v.Why
 	}
+	if m := c.options.Memory; m != nil && !t.uri.IsZero() && (t.asks || d.page != nil) {
+		m.since(t.uri.String()+"#"+fragment, &l.Verdict)
+	}
 	return l
 }
 

@@ -259,6 +259,28 @@ func (m *Memory) keep(t *target) error {
 		v := one.Verdict // the targets of a host may share one
 		t.verdict = &v
 	}
+	return m.write(uri, one)
+}
+
+// since completes the verdict about a link with a fragment. Since when that is
+// missing is kept as a line for the URI with it.
+func (m *Memory) since(uri string, v *Verdict) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	at := cmp.Or(v.Checked, m.now()).Truncate(time.Second)
+	before := cmp.Or(m.known[uri], nothing).Since
+	if v.State == Broken {
+		v.Since = cmp.Or(before, at)
+	}
+	if v.Since != before {
+		one := &memory{Verdict: *v}
+		one.Checked = at
+		m.write(uri, one) // Close returns its error
+	}
+}
+
+// write writes a line, unless it has a secret. The caller holds mu.
+func (m *Memory) write(uri string, one *memory) error {
 	line := lineOf(uri, one)
 	if redact.String(line) != line {
 		return nil

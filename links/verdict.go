@@ -61,7 +61,7 @@ type Verdict struct {
 	Hops []uri.URI `json:"hops,omitempty"` // the URIs that were asked, if more than one
 
 	Checked time.Time `json:"checked,omitzero"` // when the target was asked over the network
-	Since   time.Time `json:"since,omitzero"`   // since when the target is known to be broken
+	Since   time.Time `json:"since,omitzero"`   // since when it is known to be broken
 }
 
 // String returns the state and the reason, such as "broken: no such file".

@@ -123,10 +123,9 @@ func TestSecondRun(t *testing.T) {
 	var page strings.Builder
 	for i := range 100 {
 		fmt.Fprintf(&page, "<a href='%[1]s/page%[2]d'>x</a> <a href='%[1]s/moved%[2]d'>x</a> "+
-			"<a href='%[1]s/frag%[2]d#there'>x</a> <a href='%[1]s/frag%[2]d#missing'>x</a>\n",
-			server.URL, i)
+			"<a href='%[1]s/frag%[2]d#there'>x</a>\n", server.URL, i)
 	}
-	fmt.Fprintf(&page, "<a href='%s/gone'>x</a>", server.URL)
+	fmt.Fprintf(&page, "<a href='%[1]s/gone'>x</a> <a href='%[1]s/frag1#missing'>x</a>", server.URL)
 	name := filepath.Join(t.TempDir(), "memory")
 	run := func(body string) (verdicts []string, requests int64) {
 		m, err := links.OpenMemory(name)
@@ -212,6 +211,76 @@ func TestMovedSince(t *testing.T) {
 		}
 		if err := m.Close(); err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// TestMissingSince: a fragment that is missing is looked for in each run, and the
+// verdict says since when it is, for links of pages of the network, too.
+func TestMissingSince(t *testing.T) {
+	var body atomic.Value
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		text, _ := body.Load().(string)
+		etag := fmt.Sprintf("%q", text)
+		switch {
+		case r.URL.Path == "/moved" || r.URL.Path == "/to":
+			http.Redirect(w, r, map[string]string{"/moved": "/a", "/to": "/a#x"}[r.URL.Path],
+				http.StatusMovedPermanently)
+		case r.URL.Path == "/a" && r.Header.Get("If-None-Match") == etag:
+			w.WriteHeader(http.StatusNotModified)
+		case r.URL.Path == "/a" || r.URL.Path == "/":
+			w.Header().Set("ETag", etag)
+			w.Header().Set("Content-Type", "text/html")
+			io.WriteString(w, text+"<a href='/a#x'>a</a> <a href='/moved#x'>b</a> <a href='/to'>c</a> "+
+				"<a href='/to#z'>d</a> <a href='/a#y'>e</a> <a href='#x'>f</a>")
+		default:
+			http.NotFound(w, r)
+		}
+	}))
+	defer server.Close()
+	for _, recursive := range []bool{false, true} {
+		name := filepath.Join(t.TempDir(), "memory")
+		for i, run := range []struct{ body, want string }{
+			{"<p id=y>", "broken now"},
+			{"<p id=y>", "broken 2001"},
+			{"<p id=y><p id=x>", ""},
+			{"<p id=y><p id=x><p>", ""},
+			{"<p id=y>", "broken now"},
+			{"<p id=y><p>", "broken 2001"},
+		} {
+			body.Store(run.body)
+			b, _ := os.ReadFile(name)
+			b = regexp.MustCompile(`"since":"20..`).ReplaceAll(b, []byte(`"since":"2001`))
+			if i == 3 || i == 4 {
+				b = regexp.MustCompile(`"checked":"20..`).ReplaceAll(b, []byte(`"checked":"2001`))
+			}
+			if err := os.WriteFile(name, b, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			m, err := links.OpenMemory(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := links.New(links.Options{Client: local(t, nil), Memory: m, Recursive: recursive})
+			if _, err := c.Fetch(t.Context(), parse(t, server.URL+"/")); err != nil {
+				t.Fatal(err)
+			}
+			for l := range c.Results(t.Context()) {
+				v, got, want := l.Verdict, "", run.want
+				if l.Text == "/a#y" {
+					want = ""
+				}
+				if v.State == links.Broken {
+					got = "broken " + map[bool]string{true: "2001", false: "now"}[v.Since.Year() == 2001]
+				}
+				if got != want || v.Since.IsZero() != (got == "") {
+					t.Errorf("recursive: %t, run %d: %s of %s: %v since %v, want %q", recursive, i,
+						l.Text, l.Document, v, v.Since, want)
+				}
+			}
+			if err := m.Close(); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 }

@@ -182,7 +182,7 @@ func (c *Checker) ask(ctx context.Context) {
 			}
 		}
 		if m := c.options.Memory; m != nil { // all fragments are known
-			list = m.recall(list)
+			list = append(m.recall(list), c.missing()...)
 		}
 		for _, t := range list {
 			w.add(t)
@@ -214,6 +214,21 @@ func (c *Checker) ask(ctx context.Context) {
 		}
 		c.tell("%d %s not checked: %s", skipped[why], noun, why)
 	}
+}
+
+// missing returns the recalled targets that a link is broken to, because of its
+// fragment. They are asked again.
+func (c *Checker) missing() (list []*target) {
+	for _, d := range c.docs {
+		for f := range d.all() {
+			t := f.to
+			if t.asks && !t.page && t.anchors != nil && c.judged(d, f).Verdict.State == Broken {
+				t.verdict, t.anchors, t.state = nil, nil, ""
+				list = append(list, t)
+			}
+		}
+	}
+	return list
 }
 
 func (c *Checker) tell(format string, args ...any) {
