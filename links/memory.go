@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
 
 	"github.com/urikit/uri/redact"
 )
@@ -45,11 +46,12 @@ type memory struct {
 	Verdict
 
 	// The anchors that links named, those of them that there are, the format,
-	// and why there may be others.
+	// why there may be others, and whether there is any.
 	Wanted  []string `json:"wanted,omitempty"`
 	Anchors []string `json:"anchors,omitempty"`
 	Format  string   `json:"format,omitempty"`
 	Others  string   `json:"others,omitempty"`
+	Exists  *bool    `json:"exists,omitempty"` // nil in older files
 }
 
 // A memoryLine is what is kept about a target, as a line of the file.
@@ -207,6 +209,9 @@ func (m *Memory) recall(list []*target) (others []*target) {
 // looked for. The caller holds mu.
 func (m *Memory) of(t *target) *memory {
 	one := cmp.Or(m.known[t.uri.String()], nothing)
+	if one.Format == "pdf" && one.Exists == nil {
+		return nothing
+	}
 	for name := range t.wanted {
 		if !slices.Contains(one.Wanted, name) {
 			return nothing
@@ -233,7 +238,7 @@ func (one *memory) complete(t *target) {
 	t.verdict, t.state = &one.Verdict, one.ETag
 	if one.Format != "" {
 		t.anchors = &anchors{format: one.Format, others: one.Others, wanted: t.wanted,
-			names: map[string]struct{}{}}
+			names: map[string]struct{}{}, exists: one.Exists != nil && *one.Exists}
 		for _, name := range one.Anchors {
 			t.anchors.names[name] = struct{}{}
 		}
@@ -250,6 +255,11 @@ func (m *Memory) keep(t *target) error {
 		Wanted: slices.Sorted(maps.Keys(t.wanted))}
 	if a := t.anchors; a != nil {
 		one.Anchors, one.Format, one.Others = slices.Sorted(maps.Keys(a.names)), a.format, a.others
+		one.Exists = new(a.exists)
+		isOdd := func(name string) bool { return !utf8.ValidString(name) }
+		if slices.ContainsFunc(one.Anchors, isOdd) { // JSON has no such names
+			one.Wanted = nil
+		}
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -196,6 +196,7 @@ func FuzzMemory(f *testing.F) {
 			`"checked":"2026-01-01T00:00:00+01:00"}`,
 		`{"uri":"http://a/","verdict":"fine","code":200,"checked":"2026-01-01T00:00:00Z",` +
 			`"wanted":["a","b"],"anchors":["a"],"format":"html","others":"scripts","etag":"x"}`,
+		`{"uri":"http://a/","verdict":"fine","wanted":["a"],"format":"pdf","exists":false}`,
 		`{"uri":"http://a/","verdict":"broken","since":"2026-01-01T00:00:00Z","wanted":[""]}`,
 		`{"uri":"","verdict":"","checked":""}`, `{"uri":"http://a/","verdict":"fine","code":1e3}`,
 		`{"uri":"http://a/","verdict":"fine","wanted":["a" ,"b"],"etag":"W/\"x\""}`,

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -211,6 +212,106 @@ func TestMovedSince(t *testing.T) {
 		}
 		if err := m.Close(); err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// TestMemoryLaw: each later run gives each link the verdict of the first one,
+// whether the target is asked or not, and whatever says that it is unchanged.
+func TestMemoryLaw(t *testing.T) {
+	pages := map[string]struct{ body, want string }{ // of "there" and "missing"
+		"a.html": {"<p id=there><p id=Other><p id='caf\u00e9'>", "fine broken"},
+		"b.html": {"<p id=there><script>x</script>", "fine unchecked"},
+		"a.md":   {"# There\n\n# Other\n\n<p id='user-content-u'>\n", "fine broken"},
+		"a.json": {`{"$anchor":"there","a":{"$anchor":"Other"}}`, "fine broken"},
+		"b.json": {"{\"$anchor\":\"there\",\"a\":{\"$anchor\":\"\xff\"}}", "fine broken"},
+		"a.xml":  {"<a id='there'><b xml:id='Other'/></a>", "fine broken"},
+		"b.xml":  {"<a id='there'><b xml:id='\xff'/></a>", "fine broken"},
+		"a.rst":  {"There\n=====\n\n.. _Other:\n\nx\n", "fine broken"},
+		"b.rst":  {".. include:: x\n\n.. _there:\n\nx\n", "fine unchecked"},
+		"a.adoc": {"= T\n\n[#there]\n== Other\n", "fine broken"},
+		"a.org":  {"* There\n:PROPERTIES:\n:CUSTOM_ID: there\n:END:\n<<Other>>\n", "fine broken"},
+		"a.pdf":  {"%PDF-1.7\n7 0 obj<</Names[(there) 5 0 R (Other) 5 0 R]>>endobj\n%%EOF", "fine broken"},
+		"b.pdf":  {"%PDF-1.7\n7 0 obj<<>>endobj\n%%EOF", "fine fine"},
+		"a.txt":  {"there", "fine fine"},
+	}
+	var etag string
+	var same atomic.Int64
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		p, isPage := pages[r.URL.Path[1:]]
+		dir, name := path.Split(r.URL.Path)
+		switch {
+		case dir == "/moved/":
+			http.Redirect(w, r, "/"+name, http.StatusMovedPermanently)
+		case dir == "/to/":
+			http.Redirect(w, r, "/"+name+"#missing", http.StatusMovedPermanently)
+		case !isPage:
+			http.NotFound(w, r)
+		case r.Header.Get("If-None-Match") == etag:
+			same.Add(1)
+			w.WriteHeader(http.StatusNotModified)
+		default:
+			w.Header().Set("ETag", etag)
+			if w.Header()["Content-Type"] = nil; path.Ext(name) == ".html" {
+				w.Header().Set("Content-Type", "text/html")
+			}
+			io.WriteString(w, p.body)
+		}
+	}))
+	defer server.Close()
+	var doc strings.Builder
+	for name := range pages {
+		for _, dir := range []string{"/", "/moved/", "/to/"} {
+			for fragment := range strings.FieldsSeq("there missing There other Other nameddest=there " +
+				"nameddest=missing nameddest=other page=3&nameddest=there page=3 user-content-there " +
+				"user-content-missing user-content-u u :~:text=x there:~:text=x missing:~:text=x L10 / /a " +
+				"!x top TOP *There *Missing %FF %ff %FE caf%C3%A9 caf%E9 CAF%C3%89 xpointer(x)") {
+				fmt.Fprintf(&doc, "<a href='%s%s%s#%s'>x</a>\n", server.URL, dir, name, fragment)
+			}
+		}
+	}
+	name := filepath.Join(t.TempDir(), "memory")
+	first := map[string]string{}
+	for _, run := range []struct{ name, etag, old, new string }{
+		{name: "first", etag: `"1"`},
+		{name: "second", etag: `"1"`},
+		{name: "after years", etag: `"1"`, old: `"checked":"20..`, new: `"checked":"2001`},
+		{name: "changed", etag: `"2"`, old: `"checked":"20..`, new: `"checked":"2001`},
+		{name: "with the file of an older release", etag: `"2"`, old: `,"exists":(true|false)`},
+	} {
+		b, _ := os.ReadFile(name)
+		if run.old != "" {
+			b = regexp.MustCompile(run.old).ReplaceAll(b, []byte(run.new))
+		}
+		if err := os.WriteFile(name, b, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		m, err := links.OpenMemory(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		etag = run.etag
+		same.Store(0)
+		for _, l := range read(t, links.Options{Client: local(t, nil), Memory: m}, "a.html", doc.String()) {
+			v := l.Verdict
+			got := fmt.Sprint(v, " ", v.Rule, v.To, v.Code, v.Hops, v.Since.Unix())
+			switch want, isKnown := first[l.Text]; {
+			case !isKnown:
+				first[l.Text] = got
+				states := strings.Fields(pages[path.Base(l.Target.Path())].want)
+				i := slices.Index([]string{"there", "missing"}, l.Target.Fragment())
+				if path.Dir(l.Target.Path()) == "/" && i >= 0 && v.State.String() != states[i] {
+					t.Errorf("%s: %s, want %s", l.Text, got, states[i])
+				}
+			case got != want:
+				t.Errorf("%s: %s: %s, want %s", run.name, l.Text, got, want)
+			}
+		}
+		if err := m.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if n := same.Load(); (n == 0) != (run.name == "first" || run.name == "changed") {
+			t.Errorf("%s: %d targets are unchanged", run.name, n)
 		}
 	}
 }
