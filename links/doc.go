@@ -32,8 +32,8 @@
 // A target is asked for by HEAD, and by GET if that fails or is not answered,
 // or if a link has a fragment for it. If GET has another answer than HEAD had,
 // it decides about all targets of its host. The robots.txt of each host is
-// obeyed (RFC 9309), with its Crawl-delay. Hosts take turns: none waits for
-// another. What an error says about a target:
+// obeyed (RFC 9309), with its Crawl-delay, except where a redirect leads. Hosts
+// take turns: none waits for another. What an error says about a target:
 //
 //	person     the codes 401, 403, 407, 429, 451 and 999 of HTTP; a login of others
 //	broken     other negative answers; no address, no connection, no trust in a certificate,
