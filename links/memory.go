@@ -51,7 +51,7 @@ type memory struct {
 	Anchors []string `json:"anchors,omitempty"`
 	Format  string   `json:"format,omitempty"`
 	Others  string   `json:"others,omitempty"`
-	Exists  *bool    `json:"exists,omitempty"` // nil in older files
+	Exists  bool     `json:"exists,omitempty"`
 }
 
 // A memoryLine is what is kept about a target, as a line of the file.
@@ -209,9 +209,6 @@ func (m *Memory) recall(list []*target) (others []*target) {
 // looked for. The caller holds mu.
 func (m *Memory) of(t *target) *memory {
 	one := cmp.Or(m.known[t.uri.String()], nothing)
-	if one.Format == "pdf" && one.Exists == nil {
-		return nothing
-	}
 	for name := range t.wanted {
 		if !slices.Contains(one.Wanted, name) {
 			return nothing
@@ -238,7 +235,7 @@ func (one *memory) complete(t *target) {
 	t.verdict, t.state = &one.Verdict, one.ETag
 	if one.Format != "" {
 		t.anchors = &anchors{format: one.Format, others: one.Others, wanted: t.wanted,
-			names: map[string]struct{}{}, exists: one.Exists != nil && *one.Exists}
+			names: map[string]struct{}{}, exists: one.Exists}
 		for _, name := range one.Anchors {
 			t.anchors.names[name] = struct{}{}
 		}
@@ -255,7 +252,7 @@ func (m *Memory) keep(t *target) error {
 		Wanted: slices.Sorted(maps.Keys(t.wanted))}
 	if a := t.anchors; a != nil {
 		one.Anchors, one.Format, one.Others = slices.Sorted(maps.Keys(a.names)), a.format, a.others
-		one.Exists = new(a.exists)
+		one.Exists = a.exists
 		isOdd := func(name string) bool { return !utf8.ValidString(name) }
 		if slices.ContainsFunc(one.Anchors, isOdd) { // JSON has no such names
 			one.Wanted = nil

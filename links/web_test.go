@@ -272,16 +272,15 @@ func TestMemoryLaw(t *testing.T) {
 	}
 	name := filepath.Join(t.TempDir(), "memory")
 	first := map[string]string{}
-	for _, run := range []struct{ name, etag, old, new string }{
+	for _, run := range []struct{ name, etag, now string }{
 		{name: "first", etag: `"1"`},
 		{name: "second", etag: `"1"`},
-		{name: "after years", etag: `"1"`, old: `"checked":"20..`, new: `"checked":"2001`},
-		{name: "changed", etag: `"2"`, old: `"checked":"20..`, new: `"checked":"2001`},
-		{name: "with the file of an older release", etag: `"2"`, old: `,"exists":(true|false)`},
+		{name: "after years", etag: `"1"`, now: "2001"},
+		{name: "changed", etag: `"2"`, now: "2001"},
 	} {
 		b, _ := os.ReadFile(name)
-		if run.old != "" {
-			b = regexp.MustCompile(run.old).ReplaceAll(b, []byte(run.new))
+		if run.now != "" {
+			b = regexp.MustCompile(`"checked":"20..`).ReplaceAll(b, []byte(`"checked":"`+run.now))
 		}
 		if err := os.WriteFile(name, b, 0o666); err != nil {
 			t.Fatal(err)
