@@ -50,7 +50,8 @@
 // [link.Options].Anchors is called with each place that a fragment can
 // identify, and with each file of an archive:
 //
-//	HTML, XHTML  the id of each element, and the name of A
+//	HTML, XHTML  the id of each element, and the name of A; that of MAP is
+//	             for references by name
 //	XML          id and xml:id, rdf:ID, the bookmarks of OOXML and ODF
 //	Markdown     the names that GitHub gives headings, also those in HTML;
 //	             what HTML in it has; {#id}

@@ -45,6 +45,9 @@ func TestAttributes(t *testing.T) {
 		{"text", "a < b & c > d http://e/", nil},
 		{"links", "<a href=a><area href='b'><link href=\"c\"><base href=d>", []string{"a href a",
 			"area href b", "link href c", "base href d"}},
+		{"relations", "<link rel=x href=a><link href=b REL=' Dns-prefetch\nPreconnect'><link " +
+			"rel='icon preconnect' href=c><a rel=preconnect href=d>", []string{"link href a",
+			"link preconnect b", "link href c", "a href d"}},
 		{"any case", "<A HREF=a><iMg SrC=b>", []string{"a href a", "img src b"}},
 		{"spellings", "<a\nhref\t=\r\n a ><a/href=b/><a x=y href = 'c'/><a href='d'id=x>",
 			[]string{"a href a", "a href b/", "a href c", "a href d"}},
@@ -182,6 +185,8 @@ func TestMeta(t *testing.T) {
 		{"<meta property=og:image:secure_url content=a><meta property=og:image:width " +
 			"content=1><meta name=Twitter:Image1 content=b>",
 			"meta og:image:secure_url a, meta twitter:image1 b"},
+		{"<meta name=msapplication-config content=None><meta content=a.xml " +
+			"name=msapplication-config>", "meta msapplication-config a.xml"},
 		{"<meta itemprop=image content=a>", "meta image a"},
 		{"<meta name=x property=og:url content=a>", "meta og:url a"},
 		{"<meta name=author content='https://a/b'>", "meta content https://a/b"},

@@ -44,16 +44,20 @@ func (p *page) attributes() {
 }
 
 // anchors gives what a fragment finds: the ID, or the name of A (HTML, "find a
-// potential indicated element").
+// potential indicated element"). The name of MAP is for references by name.
 func (p *page) anchors() {
+	isMap := p.Doc.Labels && string(p.name) == "map"
 	var seen [len(identifies)]bool
 	for _, a := range p.written {
 		for i, name := range identifies {
-			is := strings.EqualFold(string(a.Name), name) && (i == 0 || string(p.name) == "a")
+			is := strings.EqualFold(string(a.Name), name) &&
+				(i == 0 || isMap || string(p.name) == "a")
 			if at := p.Offset() + a.Start; is && !seen[i] {
 				v := p.decoder.attribute(a.Value, at)
-				p.Doc.Anchor(string(v.Text), at)
-				seen[i] = true
+				if seen[i] = true; len(v.Text) > 0 {
+					p.Doc.Anchors(link.Anchor{Name: string(v.Text), Part: p.Doc.Part, Start: at,
+						Label: i > 0 && isMap})
+				}
 			}
 		}
 	}
@@ -93,6 +97,9 @@ func (p *page) value(f *attribute) {
 	p.Doc.Charset = p.decoder.legacy
 	switch f.kind {
 	case single, program:
+		if in == "link href" {
+			in = p.linkContext()
+		}
 		if in == "base href" {
 			p.ofBase(f, v)
 		} else {
@@ -151,6 +158,22 @@ func (p *page) ofBase(f *attribute, v markup.Plain) {
 	}
 	p.fault, p.based = nil, true
 	p.Whole(v, l.Context)
+}
+
+// aims are the relations of a LINK that is not for its target.
+const aims = " preconnect dns-prefetch pingback webmention profile "
+
+// linkContext returns the context of the HREF of LINK: that of such a relation,
+// if it has no others.
+func (p *page) linkContext() string {
+	context := "link href"
+	for rel := range strings.FieldsSeq(strings.ToLower(p.textOf("rel"))) {
+		if !strings.Contains(aims, " "+rel+" ") {
+			return "link href"
+		}
+		context = "link " + rel
+	}
+	return context
 }
 
 func commas(text string) iter.Seq2[int, int] { return lists.Split(text, lists.IsComma) }

@@ -24,8 +24,11 @@ func (p *page) meta(v markup.Plain) {
 		return
 	}
 	for _, name := range [...]string{"property", "name", "itemprop"} {
-		if key := strings.ToLower(p.textOf(name)); len(key) <= maxName && isURLProperty(key) {
-			p.Whole(v, "meta "+key)
+		key := strings.ToLower(p.textOf(name))
+		if len(key) <= maxName && isURLProperty(key) {
+			if key != "msapplication-config" || !strings.EqualFold(string(v.Text), "none") {
+				p.Whole(v, "meta "+key)
+			}
 			return
 		}
 	}

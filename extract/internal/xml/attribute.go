@@ -9,6 +9,7 @@ import (
 	"github.com/urikit/uri/extract/internal/lists"
 	"github.com/urikit/uri/extract/internal/markup"
 	"github.com/urikit/uri/extract/internal/tags"
+	"github.com/urikit/uri/extract/link"
 )
 
 // kindOf returns what an attribute of a tag holds.
@@ -76,20 +77,23 @@ func (r *reader) anchors(t *tag) {
 	element := string(t.local)
 	for _, a := range r.written {
 		prefix, local, prefixed := split(a.Name)
-		is := false
+		is, isMap := false, false
 		switch string(local) {
 		case "id":
 			is = !prefixed || r.lookup(prefix) == xmlSpace
 		case "ID":
 			is = prefixed && r.lookup(prefix) == rdf
 		case "name":
+			isMap = t.space == xhtml && element == "map" && !prefixed && r.Doc.Labels
 			is = t.space == xhtml && element == "a" && !prefixed ||
 				t.space == office && element == "bookmarkStart" ||
 				t.space == odf && (element == "bookmark" || element == "bookmark-start")
 		}
-		if at := r.Offset() + a.Start; is {
-			p := r.plain(a.Value, at)
-			r.Doc.Anchor(string(p.Text), at)
+		if at := r.Offset() + a.Start; is || isMap {
+			if p := r.plain(a.Value, at); len(p.Text) > 0 {
+				r.Doc.Anchors(link.Anchor{Name: string(p.Text), Part: r.Doc.Part, Start: at,
+					Label: isMap})
+			}
 		}
 	}
 }
