@@ -143,14 +143,15 @@ func anchoredFormat(mediaType, name string) string {
 	return f.Name
 }
 
-// judge returns the verdict about a fragment, not decoded, or about a name.
-func (a *anchors) judge(fragment string, byName bool) *Verdict {
+// judge returns the verdict about a fragment, not decoded, or about a name. If
+// it is of a link in the same document, from is the context of that.
+func (a *anchors) judge(fragment, from string, byName bool) *Verdict {
 	name, err := pct.Decode(fragment)
 	switch {
 	case err != nil, a == nil || a.format == "":
 		return uncheckedFor("whether there is such a fragment is not known in this format")
 	case a.format == "json" && strings.HasPrefix(name, "/"):
-		return a.pointer(name)
+		return a.pointer(name, from)
 	case name[0] == '/' || name[0] == '!':
 		return uncheckedFor("a script reads such a fragment")
 	case isLine(name):
@@ -165,13 +166,10 @@ func (a *anchors) judge(fragment string, byName bool) *Verdict {
 	if a.format == "markdown" { // GitHub finds ids with and without it
 		name = strings.TrimPrefix(name, "user-content-")
 	}
-	if byName || a.format == "org" && name[0] == '*' {
-		fragment = labelMark + name
-	}
-	_, decoded := a.names[name]
-	_, written := a.names[fragment]
+	has := func(name string) bool { _, ok := a.names[name]; return ok }
+	isLabel := byName || a.format == "org" && name[0] == '*'
 	switch {
-	case decoded, written:
+	case has(name), has(fragment), isLabel && (has(labelMark+name) || has(labelMark+fragment)):
 		return fine
 	case strings.ContainsAny(name, "=("):
 		return uncheckedFor("its syntax is that of the media type")
@@ -256,8 +254,9 @@ func isLine(name string) bool {
 		strings.Trim(name, "LC-0123456789") == ""
 }
 
-// pointer returns the verdict about a JSON Pointer (RFC 6901 section 6).
-func (a *anchors) pointer(pointer string) *Verdict {
+// pointer returns the verdict about a JSON Pointer (RFC 6901 section 6). Of a
+// link from the same document it may begin at the schema around that.
+func (a *anchors) pointer(pointer, from string) *Verdict {
 	if file := a.file; a.tree == nil && file != "" {
 		a.file = ""
 		if f := content(file); f != nil {
@@ -267,26 +266,43 @@ func (a *anchors) pointer(pointer string) *Verdict {
 			}
 		}
 	}
-	if a.tree == nil {
+	schema, isKnown := lookUp(a.tree, from)
+	if a.tree == nil || !isKnown {
 		return uncheckedFor(
 			"its JSON Pointer is not looked for: it is not a file of JSON alone, or is large")
 	}
-	at := a.tree
+	_, inSchema := lookUp(schema, pointer)
+	if _, ok := lookUp(a.tree, pointer); !ok && !inSchema {
+		return broken("no-anchor", "the JSON Pointer %q leads to nothing", pointer)
+	}
+	return fine
+}
+
+// lookUp reports whether a JSON Pointer leads to something in a tree. It
+// returns the innermost schema on its way that states a URI, or the tree.
+func lookUp(tree any, pointer string) (schema any, ok bool) {
+	schema, ok = tree, true
 	for _, token := range strings.Split(pointer, "/")[1:] {
 		token = strings.NewReplacer("~1", "/", "~0", "~").Replace(token)
-		var ok bool
-		switch node := at.(type) {
+		ok = false
+		switch node := tree.(type) {
 		case map[string]any:
-			at, ok = node[token]
+			tree, ok = node[token]
 		case []any:
 			n, err := strconv.ParseUint(token, 10, 31)
 			if ok = err == nil && int(n) < len(node) && strconv.Itoa(int(n)) == token; ok {
-				at = node[n]
+				tree = node[n]
 			}
 		}
 		if !ok {
-			return broken("no-anchor", "the JSON Pointer %q leads to nothing", pointer)
+			return schema, false
+		}
+		node, _ := tree.(map[string]any)
+		for _, name := range [...]string{"$id", "id"} {
+			if id, _ := node[name].(string); id != "" && id[0] != '#' {
+				schema = tree
+			}
 		}
 	}
-	return fine
+	return schema, ok
 }

@@ -2,6 +2,7 @@ package links_test
 
 import (
 	"archive/zip"
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -267,6 +268,69 @@ func TestFragmentCases(t *testing.T) {
 		if v := all[0].Verdict; v.State != tt.state || v.Rule != tt.rule {
 			t.Errorf("%s %q: #%s: %v %s (%s), want %v %s", tt.target, tt.text, tt.fragment, v.State, v.Rule, v.Why,
 				tt.state, tt.rule)
+		}
+	}
+}
+
+// TestContextCases: what a reference is for says where it leads, if anywhere.
+func TestContextCases(t *testing.T) {
+	const (
+		page   = "<base href='https://s.example/d/'>"
+		schema = `{"$id":"https://s.example/x","d":{"y":{"$anchor":"z"}},"a":{"$ref":"_"},` +
+			`"b":{"$id":"b","d":{"w":0},"c":[{"$ref":"_"}]}}`
+		old = `{"$schema":"http://json-schema.org/draft-04/schema#","id":"http://s.example/x","d":0,"a":{"$ref":"_"}}`
+	)
+	schemaOf := func(ref string) string { return strings.ReplaceAll(schema, "_", ref) }
+	oldOf := func(ref string) string { return strings.Replace(old, "_", ref, 1) }
+	for _, tt := range []struct{ doc, body, want string }{ // want: the rules, or fine
+		// A reference to its own document: RFC 3986 section 4.4; HTML, hash-name
+		// references; CSS Values and Units 4, fragment URLs.
+		{"a.json", schemaOf("#/d/y"), "identifier fine identifier fine"}, // of the outer schema
+		{"a.json", schemaOf("#/d/w"), "identifier no-anchor identifier fine"},
+		{"a.json", schemaOf("#/d/n"), "identifier no-anchor identifier no-anchor"},
+		{"a.json", schemaOf("#z"), "identifier fine identifier fine"},
+		{"a.json", schemaOf("#n"), "identifier no-anchor identifier no-anchor"},
+		{"a.json", schemaOf("x#/d/y"), "identifier fine identifier offline"},
+		{"a.json", schemaOf("b#/d/w"), "identifier offline identifier fine"},
+		{"a.json", oldOf("#/d"), "offline identifier fine"},
+		{"a.json", oldOf("#/n"), "offline identifier no-anchor"},
+		{"a.json", oldOf("x#/n"), "offline identifier no-anchor"},
+		{"a.json", `{"a":{"@context":{"@base":"http://s.example/x"},"b":{"href":"#y"}}}`, "identifier offline"},
+		{"a.json", `{"a":"{\"$ref\":\"#/b\",\"b\":0}"}`, "fragment-unchecked"},
+		{"a.html", "<img usemap='#M m'><map name='M m'>", "fine"},
+		{"a.html", "<map id=m></map><object usemap='#m'></object>", "fine"},
+		{"a.html", page + "<input usemap='x#m%20'><map name='m%20'>", "base fine"},
+		{"a.html", page + "<img usemap='#n'><map name=m>", "base no-anchor"},
+		{"a.html", "<img usemap=m><img usemap='#'><a href='#m'></a><map name=m>", "identifier identifier no-anchor"},
+		{"a.md", "<img usemap='#m'>\n\n# x\n\n<map name=m></map>\n", "fine"},
+		{"a.xml", "<html xmlns='http://www.w3.org/1999/xhtml'><img usemap='#m'/><map name='m'/></html>", "fine"},
+		{"a.html", page + "<p id=g style='mask:url(#g)'><svg fill='url(#g)'><use href='#g'/><use xlink:href='#n'/>",
+			"base fine fine fine no-anchor"},
+		{"a.html", page + "<p id=g style='mask:url(x#g)'><a href='#g'>", "base offline offline"},
+		{"a.svg", "<svg xmlns='http://www.w3.org/2000/svg' xml:base='http://s.example/'><style>a{fill:url(#n)}</style>" +
+			"<textPath href='#g' id='g'/></svg>", "base no-anchor fine"},
+		{"a.css", "a{behavior:url(#default#VML)}b{fill:url(#g)}", "identifier fragment-unchecked"},
+
+		// Nobody follows it.
+		{"a.html", "<link rel='dns-prefetch Preconnect' href=//a><link rel='preconnect icon' href=b>", "connection no-file"},
+		{"a.html", "<link rel=pingback href=b><link rel=profile href=b><form action=b>", "receiver identifier receiver"},
+		{"a.html", "<p itemtype='b c' itemid=d itemprop='e:f'><head profile=b>",
+			"identifier identifier identifier identifier identifier"},
+		{"a.html", "<base href=b/><object codebase=c/>", "base base"},
+		{"a.xml", "<feed xml:base='b'><category scheme='http://a/' term='http://a/'/></feed>", "base identifier identifier"},
+		{"a.rdf", "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:D rdf:about='#a'/></rdf:RDF>",
+			"identifier"},
+	} {
+		doc := filepath.Join(t.TempDir(), tt.doc)
+		if err := os.WriteFile(doc, []byte(tt.body), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, l := range read(t, links.Options{Trees: []string{filepath.Dir(doc)}}, doc, tt.body) {
+			got = append(got, cmp.Or(l.Verdict.Rule, l.Verdict.State.String()))
+		}
+		if s := strings.Join(got, " "); s != tt.want {
+			t.Errorf("%s: %s\n%s, want %s", tt.doc, tt.body, s, tt.want)
 		}
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"iter"
 	"net/http"
-	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -260,7 +259,11 @@ func (c *Checker) judged(d *document, f *found) Link {
 		t.anchors = c.files.anchors(t.state)
 	}
 	byName := l.Context == "label" || l.Context == "ref"
-	v := t.anchors.judge(fragment, byName)
+	from := ""
+	if t.anchors == &d.anchors {
+		from = l.Context
+	}
+	v := t.anchors.judge(fragment, from, byName || endsIn(l.Context, imageMaps))
 	if byName && v.State == Broken && (l.Context == "ref" || !c.isWhole(t.anchors)) {
 		v = &Verdict{State: Unchecked, Rule: "label", Why: "another document may have the name"}
 	}
@@ -369,6 +372,9 @@ func (r *reader) link(l *link.Link) {
 		w.is(&Verdict{State: Unchecked, Rule: "template", Why: "a program fills in a part of it"})
 	case v != nil:
 		w.is(v)
+	case strings.HasPrefix(l.Text, "#default#") && endsIn(l.Context, cssURLs):
+		w.is(&Verdict{State: Unchecked, Rule: "identifier",
+			Why: "it names a part of Internet Explorer"})
 	case l.Err != nil:
 		f, _ := finding.Of(l.Err)
 		w.is(broken("not-a-reference", "it is not a URI reference: %s",
@@ -389,12 +395,30 @@ func (r *reader) link(l *link.Link) {
 	r.before = f
 }
 
-// identifiers are the members of JSON whose value names a thing.
-var identifiers = []string{"@id", "@type", "@vocab", "@base", "$id", "id"}
+// unfollowed are the ends of contexts whose references nobody follows, with the
+// reason. The end of a JSON Pointer is its last member.
+var unfollowed = [...]struct {
+	rule, why string
+	contexts  []string
+}{
+	{"identifier", "it names a thing, and leads nowhere", []string{"@id", "@type", "@vocab",
+		"@base", "$id", "id", "itemid", "itemtype", "itemprop", "rdf:about", "rdf:datatype",
+		"rdf:resource", "head profile", "link profile", "link rel", "category scheme",
+		"category term", "category domain"}},
+	{"receiver", "a program gets data there", []string{"form action", "button formaction",
+		"input formaction", "a ping", "area ping", "link pingback", "link webmention"}},
+	{"base", "others are relative to it, and it leads nowhere", []string{"base href", "xml:base",
+		"object codebase", "applet codebase", "meta content-base", "Content-Base"}},
+	{"connection", "only a connection is meant", []string{"link preconnect", "link dns-prefetch"}},
+}
 
-// receivers are the attributes of HTML to whose URL a browser sends data.
-var receivers = []string{"form action", "button formaction", "input formaction", "a ping",
-	"area ping"}
+// endsIn reports whether a context ends in one of these.
+func endsIn(context string, ends []string) bool {
+	return slices.ContainsFunc(ends, func(end string) bool {
+		before, ok := strings.CutSuffix(context, end)
+		return ok && (before == "" || strings.IndexByte(" /", before[len(before)-1]) >= 0)
+	})
+}
 
 // isTemplate reports whether a text has a place that a program fills in, as in
 // the templates of Go, Jinja, Liquid, PHP and shells.
@@ -414,12 +438,10 @@ func (r *reader) kind(l *link.Link) int {
 		return i
 	}
 	k := kind{context: strings.Clone(l.Context), part: strings.Clone(l.Part)}
-	switch {
-	case slices.Contains(identifiers, path.Base(k.context)):
-		k.verdict = &Verdict{State: Unchecked, Rule: "identifier",
-			Why: "it names a thing, and leads nowhere"}
-	case slices.Contains(receivers, k.context):
-		k.verdict = &Verdict{State: Unchecked, Rule: "receiver", Why: "a program gets data there"}
+	for _, u := range unfollowed {
+		if endsIn(k.context, u.contexts) {
+			k.verdict = &Verdict{State: Unchecked, Rule: u.rule, Why: u.why}
+		}
 	}
 	put(&r.index, [2]string{k.context, k.part}, len(r.kinds))
 	r.kinds = append(r.kinds, k)

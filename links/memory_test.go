@@ -74,7 +74,7 @@ func TestMemory(t *testing.T) {
 			t.Errorf("%s is recalled: %t, want %t", text, ok, want)
 		}
 	}
-	if to, ok := recall("http://f/", "x"); !ok || to.anchors.judge("x", false).State != Fine {
+	if to, ok := recall("http://f/", "x"); !ok || to.anchors.judge("x", "", false).State != Fine {
 		t.Errorf("the fragment x: %v, %t", to, ok)
 	}
 	if _, ok := recall("http://f/", "y"); ok {

@@ -13,7 +13,7 @@ type State uint8
 
 // The states of links. The zero State is that of a link that is not checked.
 const (
-	Unchecked State = iota // nobody can ask for it, such as javascript:
+	Unchecked State = iota // nobody can ask for it, such as javascript:, or follows it
 	Fine                   // it leads to its target
 	Moved                  // it leads there by redirects
 	Broken                 // it does not lead there

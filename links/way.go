@@ -53,10 +53,16 @@ func (w *way) follow() {
 	if fragment := fragmentOf(ref.Fragment()); fragment != "" {
 		w.step(`its fragment is "`, fragment, `"`)
 	}
-	isRelative := !ref.HasScheme()
+	isRelative, isMap := !ref.HasScheme(), endsIn(w.link.Context, imageMaps)
 	switch {
+	case isMap && ref.Fragment() == "":
+		w.is(&Verdict{State: Unchecked, Rule: "identifier", Why: "it names no image map"})
+		return
 	case isOwn(ref) && b.Source() != base.Embedded, w.link.Context == "Content-Location":
 		w.own(b.URI())
+		return
+	case isMap, isOwn(ref) && w.isLocal():
+		w.own(w.at)
 		return
 	case w.isInside():
 		w.inside()
@@ -75,7 +81,8 @@ func (w *way) follow() {
 		w.step("its base is ", b.URI().String(), " (", b.Why(), ")")
 		w.step("so it leads to ", u.String())
 	}
-	if u = u.WithoutFragment(); u == w.at {
+	if u = u.WithoutFragment(); u == w.at || u == b.URI() && isSchema(b) &&
+		endsIn(w.link.Context, []string{"$ref", "$dynamicRef"}) {
 		w.own(w.at)
 	} else {
 		w.toURI(u)
@@ -111,6 +118,25 @@ func isOwn(r uri.Ref) bool {
 	text := r.String()
 	return text == "" || text[0] == '#'
 }
+
+// Contexts whose fragments are for their own document.
+var (
+	imageMaps = []string{"usemap"} // by the name of MAP: HTML, hash-name references
+	cssURLs   = []string{"url()", "src()"}
+	svgURLs   = []string{"use href", "textpath href", "mpath href", "pattern href", "filter href",
+		"lineargradient href", "radialgradient href", "feimage href", "set href", "animate href",
+		"animatemotion href", "animatetransform href"}
+)
+
+// isLocal reports whether a fragment is for its own document, whatever the base
+// is: in JSON Schema, in CSS (Values and Units 4, fragment URLs) and in SVG.
+func (w *way) isLocal() bool {
+	context := strings.ToLower(strings.Replace(w.link.Context, "xlink:", "", 1))
+	return isSchema(w.link.Base) || endsIn(context, cssURLs) || endsIn(context, svgURLs)
+}
+
+// isSchema reports whether a base is the name of a schema that states it.
+func isSchema(b base.Base) bool { return b.By() == "$id" || b.By() == "id" }
 
 // toURI sets the target of a link that leads to a URI.
 func (w *way) toURI(u uri.URI) {
