@@ -278,8 +278,10 @@ func TestErrors(t *testing.T) {
 		t.Errorf("a Location that is not a URI: %v", err)
 	}
 	for text, want := range map[string]any{
-		s.URL + "/404":      &deref.ReplyError{Reply: "404 Not Found", Kind: fs.ErrNotExist},
-		s.URL + "/429?120":  &deref.ReplyError{Reply: "429 Too Many Requests", RetryAfter: 2 * time.Minute},
+		s.URL + "/404":     &deref.ReplyError{Reply: "404 Not Found", Kind: fs.ErrNotExist},
+		s.URL + "/429?120": &deref.ReplyError{Reply: "429 Too Many Requests", RetryAfter: 2 * time.Minute},
+		s.URL + "/429?99999999999": &deref.ReplyError{Reply: "429 Too Many Requests",
+			RetryAfter: (1<<31 - 1) * time.Second},
 		s.URL + "/503?soon": &deref.ReplyError{Reply: "503 Service Unavailable"},
 		s.URL + "/305":      &deref.ReplyError{Reply: "305 Use Proxy"},
 		s.URL + "/302":      &deref.SchemeError{Scheme: "gopher", Led: true},

@@ -63,6 +63,10 @@ func words(err error) string {
 		if e, ok := errors.AsType[*os.SyscallError](err); ok {
 			why = e.Err.Error()
 		}
+		if e.Op == "socks connect" {
+			plain = "the SOCKS proxy does not connect: "
+			why = strings.TrimPrefix(why, "unknown error ")
+		}
 		switch v, judged := errors.AsType[guard.Verdict](err); {
 		case judged:
 			why, plain = v.Error(), ""

@@ -136,6 +136,43 @@ func TestHostile(t *testing.T) {
 	}
 }
 
+// TestRange: an answer is for the range that was asked for, or it is an error,
+// whose body can be read.
+func TestRange(t *testing.T) {
+	const other, none = "not what was asked for", "HTTP/1.1 416 No\r\nContent-Range: bytes */9"
+	for _, tt := range []struct{ asked, got, want string }{
+		{"0-1", "bytes 0-1/9", ""}, {"0-1", "bytes 0-0/1", ""}, {"0-1", "bytes 0-1/*", ""},
+		{"7-", "bytes 7-8/9", ""}, {"-2", "bytes 7-8/9", ""}, {"0-1,4-5", "", ""},
+		{"0-1", "bytes 5-6/9", other}, {"0-1", "bytes 0-2/9", other}, {"0-1", "", other},
+		{"-2", "bytes 6-8/9", other}, {"7-", "bytes 0-1/9", other}, {"9-", none, "416"}, {"", none, "416"},
+	} {
+		head := "HTTP/1.1 206 Partial\r\nContent-Range: " + tt.got
+		if tt.got == none {
+			head = none
+		}
+		u := hostile(t, func(w io.Writer) { io.WriteString(w, head+"\r\nContent-Length: 2\r\n\r\nab") })
+		c := deref.New(deref.Options{
+			Accessors: deref.Registry{}.With(dhttp.Accessor{}, "http"), TrustFirst: true})
+		r := deref.Request{URI: u, Errors: true, Header: http.Header{}}
+		if tt.asked != "" {
+			r.Header.Set("Range", "bytes="+tt.asked)
+		}
+		res, err := c.Get(t.Context(), r)
+		if (err == nil) != (tt.want == "") || !strings.Contains(fmt.Sprint(err), tt.want) {
+			t.Errorf("%s: %s: %v, want %q", tt.asked, head, err, tt.want)
+		}
+		if (res != nil) != (tt.want != other) {
+			t.Errorf("%s: %s: %v", tt.asked, head, res)
+		} else if res != nil {
+			if b, _ := io.ReadAll(res.Body); string(b) != "ab" {
+				t.Errorf("%s: %s: %q", tt.asked, head, b)
+			}
+			res.Body.Close()
+		}
+		c.Close()
+	}
+}
+
 // TestRest: the rest of an object is of the same version, and up to its end.
 func TestRest(t *testing.T) {
 	const rest, day = "HTTP/1.1 206 Partial\r\nContent-Range: bytes 2-4/", "Mon, 01 Jan 2024 00:00:00 GMT"

@@ -144,6 +144,9 @@ func (a Accessor) Plan(h *deref.Hop) (deref.Plan, error) {
 	switch proxy, err := a.via(h, r); {
 	case err != nil:
 		return p, err
+	case isSOCKS(proxy):
+		send("SOCKS 5 CONNECT " + p.Address)
+		p.Address = proxy.Host
 	case proxy != nil && r.URL.Scheme == "https":
 		send("CONNECT " + p.Address)
 		p.Address = proxy.Host
@@ -219,7 +222,8 @@ func (a Accessor) request(ctx context.Context, h *deref.Hop) (*http.Request, err
 		// net/http would ask a proxy for this host. The target is what was
 		// judged, and it decides (RFC 9112 section 3.2.2).
 		proxy, err := a.via(h, r)
-		if err == nil && proxy != nil && r.URL.Opaque == "" && r.URL.Scheme == "http" {
+		isPlain := r.URL.Opaque == "" && r.URL.Scheme == "http"
+		if err == nil && proxy != nil && !isSOCKS(proxy) && isPlain {
 			path, _, _ := strings.Cut(r.URL.RequestURI(), "?")
 			r.URL.Opaque = "//" + r.URL.Host + path
 		}
@@ -398,7 +402,8 @@ func (c *chosen) CloseIdleConnections() {
 // answer returns what a response means.
 func (a Accessor) answer(h *deref.Hop, resp *http.Response) (*deref.Answer, error) {
 	switch code := resp.StatusCode; {
-	case code == http.StatusPartialContent, code == http.StatusRequestedRangeNotSatisfiable:
+	case code == http.StatusPartialContent, code == http.StatusRequestedRangeNotSatisfiable &&
+		h.Offset > 0 && h.Validator != "":
 		return a.partial(h, resp)
 	case 200 <= code && code < 300, code == http.StatusMultipleChoices && !has(resp, "Location"):
 		if h.Header.Get("Range") != "" && !h.Head {
@@ -450,7 +455,8 @@ func failure(resp *http.Response, words string) *deref.ReplyError {
 // 10.2.3), or 0.
 func retryAfter(fields http.Header) time.Duration {
 	text := fields.Get("Retry-After")
-	if n, err := strconv.ParseUint(text, 10, 31); err == nil {
+	n, err := strconv.ParseUint(text, 10, 31)
+	if err == nil || errors.Is(err, strconv.ErrRange) { // the greatest (RFC 9111 section 1.2.2)
 		return time.Duration(n) * time.Second
 	}
 	if at, err := http.ParseTime(text); err == nil {
@@ -536,8 +542,8 @@ func (a Accessor) partial(h *deref.Hop, resp *http.Response) (*deref.Answer, err
 	var from, to, size int64
 	switch {
 	case h.Offset == 0 && resp.Request.Header["Range"] != nil: // of the caller
-		if resp.StatusCode != http.StatusPartialContent {
-			return nil, failure(resp, "")
+		if !isAsked(resp.Request.Header.Get("Range"), field) {
+			return nil, otherRange(field)
 		}
 		return &deref.Answer{Representation: a.representation(h, resp)}, nil
 	case h.Offset == 0 || h.Validator == "":
@@ -560,10 +566,29 @@ func (a Accessor) partial(h *deref.Hop, resp *http.Response) (*deref.Answer, err
 	n, err := fmt.Sscanf(field, "bytes %d-%d/%d", &from, &to, &size)
 	if n < 2 || err != nil && n != 2 || from != h.Offset || to < from ||
 		n == 3 && to != size-1 {
-		return nil, &deref.ProtocolError{Protocol: "HTTP",
-			Message: fmt.Sprintf("the range %q is not what was asked for", field)}
+		return nil, otherRange(field)
 	}
 	return &deref.Answer{Representation: a.rest(h, resp, from, to-from+1)}, nil
+}
+
+func otherRange(field string) error {
+	return &deref.ProtocolError{Protocol: "HTTP",
+		Message: fmt.Sprintf("the range %q is not what was asked for", field)}
+}
+
+// isAsked reports whether a Content-Range may be the answer to a Range (RFC 9110
+// section 15.3.7). That to several ranges has many forms.
+func isAsked(asked, field string) bool {
+	var first, last, from, to, size int64
+	n, _ := fmt.Sscanf(asked, "bytes=%d-%d", &first, &last)
+	if n == 0 || strings.Contains(asked, ",") {
+		return true
+	}
+	got, _ := fmt.Sscanf(field, "bytes %d-%d/%d", &from, &to, &size)
+	if first < 0 { // the last ones
+		return got >= 2 && from <= to && to-from < -first
+	}
+	return got >= 2 && from == first && from <= to && (n < 2 || to <= last)
 }
 
 // rest returns the representation of the rest of an object.

@@ -3,6 +3,7 @@ package http
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"net/url"
@@ -40,11 +41,19 @@ func (a Accessor) proxy() func(*http.Request) (*url.URL, error) {
 			text = "http://" + text
 		}
 		v, err := url.Parse(text)
-		if err != nil || v.Host == "" { // err may show a password
+		switch {
+		case err != nil || v.Host == "": // err may show a password
 			return nil, errors.New("the proxy is not a URL with a host")
+		case v.Scheme != "http" && v.Scheme != "https" && !isSOCKS(v):
+			return nil, fmt.Errorf("the proxy %s is not one of HTTP or SOCKS 5", v.Redacted())
 		}
 		return v, nil
 	}
+}
+
+// isSOCKS reports whether a proxy, or nil, is one of SOCKS 5 (RFC 1928).
+func isSOCKS(proxy *url.URL) bool {
+	return proxy != nil && (proxy.Scheme == "socks5" || proxy.Scheme == "socks5h")
 }
 
 // environment returns the variable of a proxy, as http_proxy.

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -162,6 +163,20 @@ func TestHost(t *testing.T) {
 		c.Close()
 	}
 	l.Close()
+	for scheme, want := range map[string]string{"socks5": "[SOCKS 5 CONNECT h.example:80 GET /a?b]",
+		"socks5h": "[SOCKS 5 CONNECT h.example:80 GET /a?b]", "socks4": "not one of HTTP or SOCKS 5"} {
+		t.Setenv("all_proxy", scheme+"://u:s3cret@proxy.example:1")
+		c := deref.New(deref.Options{TrustFirst: true,
+			Accessors: deref.Registry{}.With(dhttp.Accessor{}, "http")})
+		p, err := c.Plan(deref.Request{URI: uri.MustParse("http://h.example/a?b"),
+			Header: http.Header{"Host": {"other.example"}}})
+		got := fmt.Sprint(p.Send[:min(2, len(p.Send))], err)
+		if !strings.Contains(got, want) || strings.Contains(got, "s3cret") || err == nil && p.Address != "proxy.example:1" {
+			t.Errorf("%s: %s, %s; want %s", scheme, p.Address, got, want)
+		}
+		c.Close()
+	}
+	t.Setenv("all_proxy", "")
 	c := deref.New(deref.Options{TrustFirst: true,
 		Accessors: deref.Registry{}.With(dhttp.Accessor{Proxy: proxy}, "https")})
 	_, err = c.Get(context.Background(), deref.Request{URI: uri.MustParse("https://h.example/")})

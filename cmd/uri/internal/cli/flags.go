@@ -191,7 +191,7 @@ func (v *Verb) Time(p *time.Duration, flag, short, usage string) {
 			*p, err = time.ParseDuration(text)
 		}
 		if err != nil || *p <= 0 {
-			const what = "is a number of seconds, or a time such as 1m30s, not %q"
+			const what = "is more than 0: a number of seconds, or a time such as 1m30s, not %q"
 			return Misuse(fmt.Sprintf(what, text))
 		}
 		return nil

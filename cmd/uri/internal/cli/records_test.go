@@ -37,8 +37,8 @@ func TestLeast(t *testing.T) {
 	v.Size(&most, 1, "most", "")
 	for _, c := range [][3]string{
 		{"per-host", "0", "--per-host is at least 1"}, {"per-host", "x", `--per-host is a number, not "x"`},
-		{"pause", "0", `-p is a number of seconds, or a time such as 1m30s, not "0"`},
-		{"pause", "-1s", `-p is a number of seconds, or a time such as 1m30s, not "-1s"`},
+		{"pause", "0", `-p is more than 0: a number of seconds, or a time such as 1m30s, not "0"`},
+		{"pause", "-1s", `-p is more than 0: a number of seconds, or a time such as 1m30s, not "-1s"`},
 		{"most", "0", "--most is at least 1"},
 	} {
 		if err := v.Set(c[0], c[1]); err == nil || flagError(v.Command, err).Error() != c[2] {

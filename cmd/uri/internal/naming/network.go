@@ -82,6 +82,7 @@ func (n *Network) Proxies(o *deref.Options) error {
 			return s == "nfs" || !deref.IsLocal(s) && !strings.Contains("http https data urn", s)
 		}
 		o.Accessors = o.Accessors.Only(slices.DeleteFunc(o.Accessors.Schemes(), connects)...)
+		return nil // the proxies of the environment would do without this one
 	} else if n.Proxy != "" {
 		for _, name := range []string{"ftp", "gopher", "wais"} {
 			environment = append(environment, name+"_proxy="+n.Proxy)

@@ -61,6 +61,10 @@ func (t *transfer) fetch(r deref.Request) (err error) {
 	if t.result = res; res == nil {
 		return failed
 	}
+	hops := res.Trace.Hops
+	if t.span != "" && !strings.HasPrefix(hops[len(hops)-1].Status, "HTTP/") {
+		res.Notes = append(res.Notes, "only HTTP has ranges: this is the whole object")
+	}
 	if res.Body != nil {
 		defer res.Body.Close()
 	}
