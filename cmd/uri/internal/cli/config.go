@@ -49,8 +49,10 @@ func (v *Verb) ConfigFlag(c Config) {
 		line, column, err := setting.Each(text, func(key, value string) (bool, error) {
 			f := flags.Lookup(key)
 			switch {
+			case v.InheritedFlags().Lookup(key) != nil:
+				return true, fmt.Errorf("%s is for the command line", key)
 			case f == nil, f.Hidden, key == "config", key == "help":
-				near := strings.Replace(nearFlag(v.Command, key), "--", "", 1)
+				near := strings.Replace(nearFlag(flags, key), "--", "", 1)
 				return true, fmt.Errorf("there is no setting %s%s", key, near)
 			case named == "" && slices.Contains(strings.Fields(c.Own), key):
 				return true, fmt.Errorf("%s is for the command line, or a file of --config", key)
@@ -67,6 +69,7 @@ func (v *Verb) ConfigFlag(c Config) {
 				text := flagError(v.Command, err).Error()
 				return false, errors.New(strings.Replace(text, flagName(f), key, 1))
 			}
+			v.config, v.configured = file, append(v.configured, f)
 			return false, nil
 		})
 		if err != nil {
@@ -74,6 +77,16 @@ func (v *Verb) ConfigFlag(c Config) {
 		}
 		return nil
 	})
+}
+
+// inConfig names the configuration file in an error about a flag that it has set.
+func (v *Verb) inConfig(err error) error {
+	for _, f := range v.configured {
+		if why, ok := strings.CutPrefix(fmt.Sprint(err), flagName(f)+" is "); ok {
+			return &Failure{fmt.Errorf("%s: %s is %s", v.config, f.Name, why)}
+		}
+	}
+	return err
 }
 
 // find returns the file, or "".

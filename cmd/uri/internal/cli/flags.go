@@ -329,7 +329,7 @@ func flagError(cmd *cobra.Command, err error) error {
 				return UsageMore(message, "to do what it does in trurl: "+hint)
 			}
 		}
-		return Usagef("%s", message+nearFlag(cmd, cmp.Or(together, name)))
+		return Usagef("%s", message+nearFlag(cmd.Flags(), cmp.Or(together, name)))
 	case errors.As(err, &wrong) && errors.As(err, &bad):
 		return Usagef("%s %s", flagName(bad.GetFlag()), wrong)
 	case errors.As(err, &bad):
@@ -337,7 +337,7 @@ func flagError(cmd *cobra.Command, err error) error {
 		case "int", "int64":
 			near := ""
 			if cmd.Flags().Lookup(f.Shorthand+bad.GetValue()) != nil { // -json
-				near = nearFlag(cmd, f.Shorthand+bad.GetValue())
+				near = nearFlag(cmd.Flags(), f.Shorthand+bad.GetValue())
 			}
 			return Usagef("%s is a number, not %q%s", flagName(f), bad.GetValue(), near)
 		case "bool":
@@ -351,12 +351,12 @@ func flagError(cmd *cobra.Command, err error) error {
 }
 
 // nearFlag suggests the flag that a user may have meant.
-func nearFlag(cmd *cobra.Command, name string) string {
+func nearFlag(flags *pflag.FlagSet, name string) string {
 	if strings.Trim(name, "0123456789.") == "" {
 		return `; what is not a flag, but begins with "-", comes after --`
 	}
 	var names []string
-	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+	flags.VisitAll(func(f *pflag.Flag) {
 		if !f.Hidden {
 			names = append(names, f.Name)
 		}

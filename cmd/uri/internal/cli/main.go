@@ -207,6 +207,9 @@ type Verb struct {
 	Lists func() string
 
 	read []func() error
+
+	config     string        // the configuration file, or ""
+	configured []*pflag.Flag // that it has set
 }
 
 // NewVerb returns a verb without flags.
@@ -219,11 +222,11 @@ func (v *Verb) Run(run func(ctx context.Context, operands []string) error) {
 	v.RunE = func(cmd *cobra.Command, operands []string) error {
 		for _, read := range v.read {
 			if err := read(); err != nil {
-				return err
+				return v.inConfig(err)
 			}
 		}
 		v.Literal = cmd.ArgsLenAtDash() >= 0
-		return run(cmd.Context(), operands)
+		return v.inConfig(run(cmd.Context(), operands))
 	}
 }
 

@@ -134,8 +134,10 @@ func (o *options) prepare(operands []string) (err error) {
 		if o.check.Site.Base, err = o.Base(); err != nil {
 			return err
 		}
-		if o.root == "" && len(operands) == 1 {
-			o.root = operands[0]
+		if len(operands) == 1 && o.root == "" {
+			if info, err := os.Stat(operands[0]); err == nil && info.IsDir() {
+				o.root = operands[0]
+			}
 		}
 		if o.root == "" {
 			return cli.Usagef("--base is for a web site: --root DIR says where its files are")
