@@ -18,7 +18,7 @@ import (
 // A Result is about a place in a file. Its texts have no secrets.
 type Result struct {
 	File, Part           string // Part is the name of the document in the file, or ""
-	Line, Column, Length int    // in characters
+	Line, Column, Length int    // in characters; the length is -1 if it is not known
 	Level                string // error, warning or note
 	Rule, Message        string
 	Text                 string // at the place
@@ -33,8 +33,12 @@ func (r *Result) Annotation(a *stream.Answer) {
 	property := strings.NewReplacer("%", "%25", ":", "%3A", ",", "%2C")
 	line, column := max(1, r.Line), max(1, r.Column)
 	message := strings.TrimPrefix(r.Part+": "+r.Message, ": ")
-	a.Out = fmt.Appendf(a.Out, "::%s file=%s,line=%d,col=%d,endColumn=%d,title=%s::%s\n", kind,
-		property.Replace(show.Visible(r.File)), line, column, column+r.Length, r.Rule,
+	a.Out = fmt.Appendf(a.Out, "::%s file=%s,line=%d,col=%d", kind,
+		property.Replace(show.Visible(r.File)), line, column)
+	if r.Length >= 0 {
+		a.Out = fmt.Appendf(a.Out, ",endColumn=%d", column+r.Length)
+	}
+	a.Out = fmt.Appendf(a.Out, ",title=%s::%s\n", r.Rule,
 		strings.ReplaceAll(show.Visible(message), "%", "%25"))
 }
 
@@ -54,8 +58,11 @@ func (r *Result) SARIF(a *stream.Answer) {
 	o = o.Array("locations").Element().Object("physicalLocation")
 	o = o.Object("artifactLocation").Text("uri", file).Close()
 	o = o.Object("region").Number("startLine", max(1, r.Line)).
-		Number("startColumn", max(1, r.Column)).Number("endColumn", max(1, r.Column)+r.Length).
-		Object("snippet").Text("text", r.Text).Close().Close().Close()
+		Number("startColumn", max(1, r.Column))
+	if r.Length >= 0 {
+		o = o.Number("endColumn", max(1, r.Column)+r.Length)
+	}
+	o = o.Object("snippet").Text("text", r.Text).Close().Close().Close()
 	if r.Part != "" {
 		o = o.Array("logicalLocations").Element().Text("fullyQualifiedName", r.Part).
 			Close().CloseArray()

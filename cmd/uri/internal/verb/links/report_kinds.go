@@ -104,9 +104,22 @@ func (o *output) result(l *links.Link) *report.Result {
 		level = "warning"
 	}
 	return &report.Result{File: o.Masked(l.Document), Part: l.Part, Line: l.Line,
-		Column: l.Column, Length: utf8.RuneCountInString(l.Text), Level: level,
+		Column: l.Column, Length: length(l), Level: level,
 		Rule: cmp.Or(l.Verdict.Rule, l.Verdict.State.String()), Text: o.Masked(l.Text),
 		Message: l.Verdict.State.String() + ": " + o.sentence(l)}
+}
+
+// length returns how many characters a link has in its document, or -1 if that
+// is not known, as its text may be written in another way there: in <a b>, with
+// "&amp;", as an IRI, or as a name.
+func length(l *links.Link) int {
+	other := func(c rune) bool { return c < ' ' || c == '%' || c >= utf8.RuneSelf }
+	if l.Line == 0 || l.Context == "label" || l.Context == "ref" ||
+		len(l.Text) != l.End-l.Start || strings.ContainsFunc(l.Text, other) ||
+		strings.Contains(l.Text, "xn--") {
+		return -1
+	}
+	return len(l.Text)
 }
 
 func annotation(o *output, l *links.Link) { o.result(l).Annotation(&o.Answer) }
