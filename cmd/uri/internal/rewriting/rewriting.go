@@ -30,11 +30,12 @@ type Rewriter struct {
 	As     *extract.Format // or nil for the format of each file
 	Write  bool            // change the files, and do not only print a diff
 	Suffix string          // of backups, or ""
+	Means  bool            // write a URI where HTML and Markdown have what means one
 
 	// Edit returns what a link of a document becomes, or false if it stays.
 	Edit func(document string, l *link.Link) (after string, ok bool)
 
-	Changed atomic.Int64 // links
+	Changed atomic.Int64 // links, or those that Write would change
 	Failed  atomic.Bool  // a file could not be changed
 }
 
@@ -110,7 +111,6 @@ func (r *reader) read(f walk.File) error {
 	if err != nil {
 		return err
 	}
-	r.Changed.Add(int64(len(r.edits)))
 	if more := r.told - maxTold; more > 0 {
 		r.note(show.Plural(more, "more URI")+" left as they are", 0, 0)
 	}
@@ -129,9 +129,12 @@ func (r *reader) read(f walk.File) error {
 		if _, err := os.Lstat(f.Name + r.Suffix); r.Suffix != "" && err == nil {
 			r.note("the new backup replaces "+f.Name+r.Suffix, 0, 0)
 		}
-		return change.Write(f, r.content, after, r.Suffix)
+		err = change.Write(f, r.content, after, r.Suffix)
 	}
-	return nil
+	if err == nil {
+		r.Changed.Add(int64(len(r.edits)))
+	}
+	return err
 }
 
 // eachLink calls f for the links of a document that is this file.
@@ -229,7 +232,8 @@ func (r *reader) edit(l *link.Link) {
 		why = "the file is not text, but " + r.format.Name
 	case l.Start == l.End || l.Start < end:
 		why = "it is in the text of another link, or has no text of its own"
-	case l.Text != l.Ref.String():
+	case l.Text != l.Ref.String() && (!r.Means || l.InText ||
+		r.format.Name != "html" && r.format.Name != "markdown"):
 		why = "its text means a URI, and is not written as one"
 	case l.End > len(r.content):
 		why = "the file is in an encoding that is not written"

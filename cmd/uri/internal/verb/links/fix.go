@@ -73,7 +73,8 @@ type spot struct {
 
 // fix edits the links whose replacement is known, and prints a diff.
 func (r *run) fix(s *summary) error {
-	x := &rewriting.Rewriter{Options: r.Options, Links: r.options.links, Write: r.write}
+	x := &rewriting.Rewriter{Options: r.Options, Links: r.options.links, Write: r.write,
+		Means: true}
 	x.Edit = func(document string, l *link.Link) (string, bool) {
 		after, ok := s.fixes[spot{document, l.Part, l.Start}]
 		return after, ok
@@ -90,7 +91,7 @@ func (r *run) fix(s *summary) error {
 	if x.Failed.Load() {
 		r.failed.Store(true)
 	}
-	if r.write && int(x.Changed.Load()) == len(s.fixes) {
+	if s.mended = int(x.Changed.Load()); r.write && s.mended == len(s.fixes) {
 		s.failed -= s.mendable
 	}
 	return err

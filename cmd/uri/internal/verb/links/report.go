@@ -281,6 +281,7 @@ type summary struct {
 
 	fixes    map[spot]string // what links should say
 	mendable int             // links of them that fail
+	mended   int             // links that --fix changes
 
 	states  [links.Skipped + 1]int
 	reasons map[string]int // "STATE RULE" of links that are listed
@@ -353,10 +354,13 @@ func (s *summary) append(r *run) []byte {
 	}
 	more("%d left out", int(r.without.Load()))
 	more("%d known", s.known)
-	if !r.mends {
-		more("--fix mends %d", len(s.fixes))
-	} else if !r.write {
-		more("--write mends %d", len(s.fixes))
+	switch {
+	case r.write:
+		more("%d mended", s.mended)
+	case r.mends:
+		more("--write mends %d", s.mended)
+	default: // it is not known before how each link is written
+		more("--fix mends up to %d", len(s.fixes))
 	}
 	if n := int(r.leftOut.Load()); n > 0 {
 		o.Out = append(o.Out, "; "+show.Plural(n, "file")+" of unknown format not read: --all"...)
