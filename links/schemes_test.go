@@ -170,7 +170,7 @@ func TestSchemes(t *testing.T) {
 		"urn:example:there":                                                 "fine",
 		"urn:example:none":                                                  "broken status-404",
 		"urn:isbn:0451450523":                                               "unchecked no-client",
-		"gopher://" + nobody + "/0form%09%09+%091%0D%0A+-1%0D%0Ayes%0D%0A.": "refused policy",
+		"gopher://" + nobody + "/0form%09%09+%091%0D%0A+-1%0D%0Ayes%0D%0A.": "refused denied",
 		"nfs://" + nobody + "/x":                                            "unchecked no-client",
 		"telnet://" + nobody + "/":                                          "unchecked no-client",
 	}
@@ -247,7 +247,7 @@ func TestSchemes(t *testing.T) {
 	}
 	o = links.Options{Client: deref.New(deref.Options{Accessors: standard.Accessors(), TrustFirst: true})}
 	text := "nntp://" + news.address + "/there"
-	if got := verdicts(t, o, text)[text]; got != "refused policy" {
+	if got := verdicts(t, o, text)[text]; got != "refused denied" {
 		t.Errorf("a policy that denies all: %q", got)
 	}
 }

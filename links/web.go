@@ -434,7 +434,9 @@ var failures = lazy.Value[[]failure]{New: func() []failure {
 		{"limit", Skipped, limited("Requests", "Octets", "Time")},
 		{"interrupted", Skipped, isOne(context.Canceled, context.DeadlineExceeded)},
 		{"port", Refused, isA(func(v guard.Verdict) bool { return v.Rule == "port" })},
-		{"policy", Refused, isA[guard.Verdict](nil)},
+		{"policy", Refused, isA(func(v guard.Verdict) bool { return v.Rule == "range" })},
+		{"userinfo", Refused, isA(func(v guard.Verdict) bool { return v.Rule == "userinfo" })},
+		{"denied", Refused, isA[guard.Verdict](nil)},
 		{"scheme", Refused, isA(func(e *deref.SchemeError) bool { return e.Led })},
 		{"no-client", Unchecked, isA[*deref.SchemeError](nil)},
 		{"no-client", Unchecked, isOne(fs.ErrNotExist)}, // no resolver knows the name
