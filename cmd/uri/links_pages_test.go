@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"regexp"
@@ -11,6 +12,8 @@ import (
 
 	"github.com/urikit/uri/cmd/uri/internal/cli"
 	"github.com/urikit/uri/cmd/uri/internal/verb"
+	"github.com/urikit/uri/deref"
+	"github.com/urikit/uri/links"
 )
 
 // TestLinksPage runs the commands of docs/links.md.
@@ -40,7 +43,8 @@ func TestOwnLinks(t *testing.T) {
 }
 
 // TestLycheePage: each flag that docs/lychee.md names in the column of uri links
-// is one, and so is each that docs/links.md and the action name.
+// is one, and so is each that docs/links.md and the action name. Figures are
+// those of the code.
 func TestLycheePage(t *testing.T) {
 	c, _, err := cli.Root(verb.Table, verb.Texts).Find([]string{"links"})
 	if err != nil {
@@ -54,7 +58,8 @@ func TestLycheePage(t *testing.T) {
 			}
 		}
 	}
-	rows := 0
+	rows, figures := 0, map[string]int{"--max-redirects": deref.DefaultHops - 1,
+		"--host-concurrency": links.MaxPerHost}
 	for _, file := range []string{"lychee.md", "links.md"} {
 		text, err := os.ReadFile("../../docs/" + file)
 		if err != nil {
@@ -71,6 +76,10 @@ func TestLycheePage(t *testing.T) {
 				for option := range strings.SplitSeq(cells[1], ", ") {
 					if strings.Contains(option, "`--") {
 						rows++
+					}
+					n, ok := figures[strings.Trim(option, " `")]
+					if ok && !regexp.MustCompile(fmt.Sprintf(`\b%d\b`, n)).MatchString(cells[3]) {
+						t.Errorf("%s is %d: %s", option, n, line)
 					}
 				}
 			}
