@@ -512,6 +512,8 @@ func TestLabels(t *testing.T) {
 		{"a.adoc=\n== T\n\n<<b>>\n", "unchecked label"},
 		{"a.adoc=[#x]\n= T\n\n<<b>>\n", "unchecked label"},
 		{"a.adoc== T\n\n<<b>>\n|c.adoc=include::a.adoc[]\n", "unchecked label"},
+		{"a.adoc=<<b#x>> <<b#y>> xref:./b#[] <<c#x>> <<a#>>\n|b.adoc=a [.r#x]#t#\n|b=\n",
+			"fine broken no-anchor fine broken no-file fine"},
 		{"a.org=* TODO B c\n[[*b  C]] [[*d]] [[file:e.org::*F]] [[file:e.org::*G]] [[file:h.org::*I]]\n|e.org=* F\n",
 			"fine broken no-anchor fine broken no-anchor broken no-file"},
 	} {
@@ -534,7 +536,7 @@ func TestLabels(t *testing.T) {
 		}
 		var got []string
 		for l := range c.Results(t.Context()) {
-			if l.Document == paths[0] && strings.Contains("label ref file", l.Context) {
+			if l.Document == paths[0] && strings.Contains("label ref file xref", l.Context) {
 				got = append(got, strings.TrimSpace(fmt.Sprint(l.Verdict.State, " ", l.Verdict.Rule)))
 			}
 		}

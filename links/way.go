@@ -154,6 +154,9 @@ func (w *way) toURI(u uri.URI) {
 		if w.link.Context == "doc" {
 			w.key = append(w.key, '|')
 		}
+		if w.isWithoutEnd() {
+			w.key = append(w.key, '^')
+		}
 		w.target(func() target { return w.local(u) })
 		return
 	}
@@ -228,6 +231,14 @@ func (w *way) isFile(u uri.URI) bool {
 // list those that are named by the scheme file.
 func (w *way) needsIndex() bool { return w.link.Browser && w.link.Ref.Scheme() != "file" }
 
+// isWithoutEnd reports whether a link is a reference of AsciiDoc to another
+// document, such as <<b#c>>: it leads to what is made of b.adoc.
+func (w *way) isWithoutEnd() bool {
+	path := w.link.Ref.Path()
+	return w.link.Context == "xref" && w.link.Ref.HasFragment() && !strings.HasSuffix(path, "/") &&
+		!strings.Contains(path[strings.LastIndexByte(path, '/')+1:], ".")
+}
+
 // isRooted reports whether "/" may mean the root of the document's tree.
 func (w *way) isRooted() bool {
 	return !w.link.Ref.HasScheme() && strings.HasPrefix(w.link.Ref.Path(), "/") ||
@@ -290,6 +301,9 @@ func trailing(path string) string {
 // local looks for the files that a target may be, and takes the first.
 func (w *way) local(u uri.URI) target {
 	names := w.names(u)
+	if len(names) > 0 && w.isWithoutEnd() {
+		names = slices.Insert(names, 0, names[0]+".adoc")
+	}
 	if s := &w.options.Site; len(names) > 0 && (u.Scheme() == "file" || s.isUnpublished()) {
 		u = uriOf(names[0])
 	} else if below, ok := s.path(u); ok && s.isUnpublished() { // not the name of a file

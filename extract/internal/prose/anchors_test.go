@@ -29,6 +29,8 @@ func TestAnchors(t *testing.T) {
 				"one-two-3-4-2@68", "e@94"}},
 		{asciiDoc, ":idprefix: id_\n:idseparator: .\n\n== A b -- c (C)\n\nTwo-line\n--------\n\n----\n== code\n[[code]]\n----\n" +
 			"a [[f,g]]b anchor:h[] \\[[no]] [i#j]#k# x[#no]\n", []string{"id_a.bc@35", "id_two.line@49", "f@99", "h@113", "j@128"}},
+		{asciiDoc, "[.a#b]#c# [.d e%f#g]*h* i[#j.k]##l##, [.m]#no# n[.o#no]#p#\n\n[.q.r#s%t,u=v]\nw\n",
+			[]string{"b@4", "g@18", "j@27", "s@66"}},
 		{asciiDoc, ":idprefix:\n:v: 2.0\n\n== {v} https://a.example/[new], <<b,old>>\n\n[source,id=\"c\"]\n= Part\n",
 			[]string{"2_0_new_old@23", "2-0-new-old@23", "c@75"}},
 		{org, "* A\n:PROPERTIES:\n:CUSTOM_ID: b\n:ID: c-d\n:END:\n<<e f>> <<<g>>>\n#+begin_src\n<<no>>\n#+end_src\n",
