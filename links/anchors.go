@@ -169,6 +169,9 @@ func (a *anchors) judge(fragment, from string, byName bool) *Verdict {
 	has := func(name string) bool { _, ok := a.names[name]; return ok }
 	isLabel := byName || a.format == "org" && name[0] == '*'
 	switch {
+	case byName && a.format == "rst" && a.others == "" && has(labelMark+"="+name) &&
+		!has(labelMark+"=="+name):
+		return broken("no-anchor", "more than one title has the name %q", name)
 	case has(name), has(fragment), isLabel && (has(labelMark+name) || has(labelMark+fragment)):
 		return fine
 	case strings.ContainsAny(name, "=("):

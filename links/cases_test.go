@@ -508,6 +508,10 @@ func TestLabels(t *testing.T) {
 		{"a.rst=See b_.\n|c.rst=.. include:: a.rst\n", "unchecked label"},
 		{"a.rst=See b_.\n|conf.py=rst_epilog = ''\n", "unchecked label"},
 		{"a.rst=:ref:`b` :ref:`c`\n\n.. _c:\n\nC\n=\n", "unchecked label fine"},
+		{"a.rst=See B_, `b`_, `x <b_>`_, c_, D_, `e <f g_>`__, `h <C_>`_ and `i <j\\_>`_.\n\n" +
+			"B\n=\n\nC\n=\n\nD\n=\n\nb\n-\n\n*C*\n---\n\nD\n-\n\n.. [#d] k\n",
+			"broken no-anchor broken no-anchor broken no-anchor fine fine broken no-anchor fine"},
+		{"a.rst=See b_.\n\n.. include:: c.rst\n\nB\n=\n\nB\n=\n", "fine"},
 		{"a.adoc== T\n\n<<b>> <<c>> <<D e>> <<F g>>\n\n[#b]\n== D e\n", "fine broken no-anchor fine broken no-anchor"},
 		{"a.adoc=\n== T\n\n<<b>>\n", "unchecked label"},
 		{"a.adoc=[#x]\n= T\n\n<<b>>\n", "unchecked label"},

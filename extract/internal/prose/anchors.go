@@ -31,14 +31,17 @@ func (r *reader) anchors(raw []byte, at int) {
 				r.label(strings.Trim(strings.TrimPrefix(string(text), "reftext="), `" ]`), at+start)
 			}
 		case "label":
+			r.once(name, false, at+start)
 			r.label(name, at+start)
 		case "heading": // its first word may be a keyword
 			_, rest, _ := strings.Cut(name, " ")
 			r.label("*"+name, at+start)
 			r.label("*"+rest, at+start)
 		case "inline":
+			r.once(strings.TrimPrefix(name, "#"), false, at+start)
 			r.titled(docutilsID(name), "-", 1, at+start)
 		case "target": // not of a URI, which may be on the next line
+			r.once(strings.Trim(name, "`"), false, at+start)
 			after, next, _ := bytes.Cut(raw[m[1]:], []byte("\n"))
 			if isBlank(after) && (isBlank(next) || next[0] > ' ') {
 				r.titled(docutilsID(strings.Trim(name, "`")), "-", 1, at+start)
@@ -64,6 +67,25 @@ func (r *reader) anchors(raw []byte, at int) {
 func (r *reader) label(name string, at int) {
 	if key := r.key(name); r.Doc.Labels && key != "" {
 		r.Doc.Anchors(link.Anchor{Name: key, Part: r.Doc.Part, Start: at, Label: true})
+	}
+}
+
+// once gives a label "=ID" at a title whose name another one has, as Docutils
+// refuses references to both, and "==ID" at a target that has the name of a
+// title: they find that.
+func (r *reader) once(name string, isTitle bool, at int) {
+	key := "\x00" + strings.Join(strings.Fields(strings.ToLower(name)), " ")
+	n := r.used[key] // titles
+	if !r.Doc.Labels || r.syntax != rst.Get() || n < 0 || n == 0 && !r.holds(key) {
+		return
+	}
+	next, mark := n+1, "="
+	if !isTitle {
+		next, mark = -1, "=="
+	}
+	if r.used[key] = next; n > 0 {
+		name = mark + docutilsID(name)
+		r.Doc.Anchors(link.Anchor{Name: name, Part: r.Doc.Part, Start: at, Label: true})
 	}
 }
 
@@ -106,10 +128,15 @@ func (r *reader) key(name string) string {
 // title gives the names of a title, which may have a line under it.
 func (r *reader) title(text string, at int, explicit bool) {
 	text, under, _ := strings.Cut(text, "\n")
+	isIndented := text[0] <= ' ' // maybe in a directive
 	text, under = strings.TrimSpace(text), strings.TrimSpace(under)
 	if r.syntax == rst.Get() {
 		if strings.Trim(under, under[:1]) == "" && (len(under) > 3 || len(text) <= len(under)) {
-			id := docutilsID(roles.Get().ReplaceAllString(text, "$1"))
+			text = roles.Get().ReplaceAllString(text, "$1")
+			id := docutilsID(text)
+			if !isIndented {
+				r.once(text, true, at)
+			}
 			if id == "" {
 				r.sections++
 				id = "section-" + strconv.Itoa(r.sections)

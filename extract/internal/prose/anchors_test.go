@@ -54,6 +54,9 @@ func TestLabels(t *testing.T) {
 			".. x:: y_\n\n::\n\n   z_\n",
 			[]string{"label A b #a-b@5", "label c #c@12", "label d.e #d-e@20", "label l m\nn #l-m-n@78",
 				"ref s t #s-t@121", "label c #c@165", "=o@87", "=c@144", "=d-e@160"}},
+		{rst, "`a <b_>`_ (`c\nd <E\nf_>`__) `g <h\\_>`_ `i <j://k_>`_ :l:`m <n_>`\n\nO\n=\n\nO\n=\n\n.. _o: p\n",
+			[]string{"label b #b@4", "label E\nf #e-f@17", "=a@1", "=g@28", "=i@39", "o@65", "==o@70", "o-1@70",
+				"===o@79", "=o@79"}},
 		{asciiDoc, "= T\n\n<<a>>, <<b,B>> and xref:c[] <<D e>> <<f.adoc#g>> \\<<h>> \\xref:i[] <<{j}>>\n\n" +
 			".D e\n[#k,reftext=L m]\n== N\n\n[[O,P q]]\n----\n<<r>>\n----\n",
 			[]string{"label a #a@7", "label b #b@14", "label c #c@29", "label D e #d-e@35", "==@2",

@@ -190,7 +190,8 @@ func (r *reader) search(raw []byte, at, limit int, context string) int {
 func (r *reader) link(raw []byte, at int, context string) {
 	raw = bytes.TrimRight(raw, " \t\r\n")
 	if n := len(raw) - 1; context == "" || n < 0 ||
-		r.syntax == rst.Get() && raw[n] == '_' && (n == 0 || raw[n-1] != '\\') {
+		r.syntax == rst.Get() && raw[n] == '_' && (n == 0 || raw[n-1] != '\\') &&
+			!bytes.Contains(raw, []byte("://")) {
 		return
 	}
 	special := r.target

@@ -53,6 +53,7 @@ func TestRST(t *testing.T) {
 			"image a.png", "option b.html", "image ef.png | e f.png"},
 		".. figure:: http://a/\n   :target: b_\n\n   text http://c/.": {"image http://a/",
 			"text http://c/"},
+		".. _a: http://b/c_\n\n`d <http://e/f_>`_ `g <h_>`_": {"target http://b/c_", "link http://e/f_"},
 		".. include:: a.rst\n.. raw:: html\n   :url: http://b/\n   :file: c\n": {"include a.rst",
 			"option http://b/", "option c"},
 		"``http://a/`` http://b/c\\_d <http://e/\\f>\n\n.. http://g/": {"code http://a/",
