@@ -232,7 +232,7 @@ func (w *walk) follow(ctx context.Context, to Location, object uri.URI) (*Result
 	}
 	err = cmp.Or(cause, err)
 	if e, ok := errors.AsType[*ReplyError](err); ok && e.Code() == http.StatusTooManyRequests {
-		w.turns.hold(h.URI.Host(), e)
+		w.turns.hold(h.URI.Host(), e.RetryAfter)
 	}
 	if err != nil && !hasBody {
 		end()

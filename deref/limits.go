@@ -53,9 +53,8 @@ type Limits struct {
 	// Connections limits the hops that are on their way to a host, until their
 	// body is closed, and Pause is between the beginnings of two of them. A
 	// host that says when to come again after too many requests (429) is asked
-	// nothing until then, if one of these is set: hops wait up to
-	// MaxRetryAfter, and fail with that answer if it is longer. To wait for the
-	// turn counts for no limit in time.
+	// nothing until then, if one of these is set and the pause is at most
+	// MaxRetryAfter. To wait for the turn counts for no limit in time.
 	Connections int
 	Pause       time.Duration
 }

@@ -26,7 +26,6 @@ type turn struct {
 	line   chan struct{} // has an element if a hop is the next one
 	places chan struct{} // has one for each hop that is on its way
 	next   time.Time     // when the next hop may begin
-	busy   *ReplyError   // that asked for a longer pause than a hop waits
 	users  int           // hops that wait, or are on their way
 }
 
@@ -61,16 +60,13 @@ func (t *turns) wait(ctx context.Context, h *Hop) (_ func(), waited time.Duratio
 	isIn = true
 	for {
 		t.mu.Lock()
-		pause, busy := time.Until(at.next), at.busy
+		pause := time.Until(at.next)
 		if pause <= 0 {
-			at.next, at.busy = time.Now().Add(h.Limits.Pause), nil
+			at.next = time.Now().Add(h.Limits.Pause)
 		}
 		t.mu.Unlock()
 		if pause <= 0 {
 			break
-		} else if busy != nil && pause > MaxRetryAfter {
-			h.Note(host + " is not asked: it has too many requests")
-			return nil, 0, busy
 		} else if err = sleep(ctx, pause); err != nil {
 			return nil, 0, err
 		}
@@ -122,15 +118,14 @@ func (t *turns) of(host string, connections int) *turn {
 	return at
 }
 
-// hold lets all hops to a host wait, which has too many requests. If it asks for
-// a pause of more than MaxRetryAfter, they have its answer until then.
-func (t *turns) hold(host string, e *ReplyError) {
+// hold lets all hops to a host wait, which has too many requests. A pause
+// beyond the limit holds back nobody: one link could keep all others from an
+// answer.
+func (t *turns) hold(host string, pause time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	at, until := t.hosts[strings.ToLower(host)], time.Now().Add(e.RetryAfter)
-	if at != nil && at.next.Before(until) {
-		if at.next = until; e.RetryAfter > MaxRetryAfter {
-			at.busy = e
-		}
+	at, until := t.hosts[strings.ToLower(host)], time.Now().Add(pause)
+	if at != nil && pause <= MaxRetryAfter && at.next.Before(until) {
+		at.next = until
 	}
 }

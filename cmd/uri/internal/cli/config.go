@@ -79,7 +79,8 @@ func (v *Verb) ConfigFlag(c Config) {
 	})
 }
 
-// inConfig names the configuration file in an error about a flag that it has set.
+// inConfig names the configuration file in an error about a flag that it has
+// set.
 func (v *Verb) inConfig(err error) error {
 	for _, f := range v.configured {
 		if why, ok := strings.CutPrefix(fmt.Sprint(err), flagName(f)+" is "); ok {
