@@ -38,6 +38,7 @@ func Tabs(d link.Document) iter.Seq2[link.Link, error] { return links(d, "\t") }
 func links(d link.Document, separator string) iter.Seq2[link.Link, error] {
 	return d.Links(func(d link.Document, yield func(link.Link, error) bool) {
 		r := reader{Reader: markup.NewReader(d, MaxField, yield), ends: separator}
+		defer r.Free()
 		r.End(r.Read(r.begin, r.step))
 	})
 }

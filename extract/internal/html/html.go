@@ -84,6 +84,7 @@ func (p *page) all() { p.read(func() { p.head(p.Window[:min(len(p.Window), MaxHe
 
 // read reads the document. Begin is called with the first window.
 func (p *page) read(begin func()) {
+	defer p.Free()
 	err := p.Read(begin, p.step)
 	if p.skip != nil && err == io.EOF && string(p.name) != "plaintext" {
 		p.Note(p.skipped, "html: a comment, a script or the like does not end: links after it "+

@@ -43,6 +43,7 @@ func Links(d link.Document, open link.Opener) iter.Seq2[link.Link, error] {
 				r.Lines.Passed(offset)
 			}
 		}
+		defer r.Free()
 		err := r.Read(func() {
 			r.At = len(r.Window) - len(bytes.TrimPrefix(r.Window, []byte("\uFEFF")))
 		}, r.step)

@@ -62,8 +62,9 @@ type Reader struct {
 	// Passed is called with an offset if no position before it is needed.
 	Passed func(offset int)
 
-	err      error // that ended the document
-	failed   int   // the offset at which a read failed, or 0
+	err      error   // that ended the document
+	failed   int     // the offset at which a read failed, or 0
+	head     *[]byte // the first window
 	buf      []byte
 	notes    int
 	entities map[string]entity // that the document declares
@@ -86,10 +87,10 @@ var windows = sync.Pool{New: func() any { b := make([]byte, first); return &b }}
 // with the first window, and then step for each token. Step reads the token at
 // At and moves At to its end. It returns false if it needs a longer window.
 func (r *Reader) Read(begin func(), step func() bool) error {
-	head := windows.Get().(*[]byte)
-	defer windows.Put(head)
-	n, err := r.Lines.Take((*head)[:min(first, r.Max)])
-	r.window((*head)[:n], err)
+	r.head = windows.Get().(*[]byte)
+	head := (*r.head)[:min(first, r.Max)]
+	n, err := r.Lines.Take(head)
+	r.window(head[:n], err)
 	for begin(); ; r.More() {
 		for r.At < len(r.Window) && !r.Done && step() {
 		}
@@ -97,6 +98,13 @@ func (r *Reader) Read(begin func(), step func() bool) error {
 			return r.err
 		}
 	}
+}
+
+// Free ends the use of a Reader that has read. Lines may have its first window
+// until then: a place can still be asked for after Read.
+func (r *Reader) Free() {
+	windows.Put(r.head)
+	r.head = nil
 }
 
 // More moves the window to At, and reads more after what is left in it.

@@ -91,6 +91,7 @@ func links(d link.Document, of *lazy.Value[*syntax]) iter.Seq2[link.Link, error]
 			r.used, r.style = map[string]int{}, styles
 			defer func() { d.Release(r.names) }()
 		}
+		defer r.Free()
 		err := r.Read(func() {}, r.step)
 		r.tell()
 		r.End(err)

@@ -27,6 +27,7 @@ func FuzzLinks(f *testing.F) {
 		"</a ' http://b/ <", "<!DOCTYPE a [<!ENTITY b 'http://c/'>]><a href='&b;'>&b;" +
 			"d</a>", "<loc> <![CDATA[0]]>#</0",
 		`<rss><description>&lt;a href="a&amp;amp;b"><![CDATA[<img src=c>]]> http://d/`,
+		"<rss><description>é é é é é é é é é é &lt;a href='b'>",
 		`<feed xmlns="http://www.w3.org/2005/Atom"><title type="html">&lt;a href="t"></title>`,
 		`<x:hyperlink xmlns:x="http://purl.oclc.org/ooxml/a" location="b"/><x:p>HYPERLINK "http://a/" \l "b"</x:p>`,
 		"<w:p xmlns:w='http://schemas.openxmlformats.org/wordprocessingml/2006/main'><w:t>http://a" +

@@ -43,6 +43,7 @@ func Links(d link.Document) iter.Seq2[link.Link, error] {
 				w.pass(offset)
 			}
 		}
+		defer r.Free()
 		err := r.Read(func() {
 			if !ok {
 				r.Note(0, "xml: the encoding of the document is unknown")
