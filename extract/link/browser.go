@@ -77,12 +77,12 @@ func (l *Link) browsers() {
 
 func isEnds(f finding.Finding) bool { return f.Rule == "text-ends" }
 
-// keptEnds percent-encodes what is not US-ASCII at the ends of a text. The
-// repair removes what is invisible there, and browsers keep it.
+// keptEnds percent-encodes what is not visible US-ASCII at the ends of a text.
+// The repair removes what is invisible there, and browsers keep it.
 func keptEnds(text string) string {
-	ascii := func(r rune) bool { return r < utf8.RuneSelf }
-	begin := max(0, strings.IndexFunc(text, ascii))
-	end := strings.LastIndexFunc(text, ascii) + 1
+	visible := func(r rune) bool { return ' ' < r && r <= '~' }
+	begin := max(0, strings.IndexFunc(text, visible))
+	end := max(begin, strings.LastIndexFunc(text, visible)+1)
 	keep := pct.Unreserved()
 	return pct.Encode(text[:begin], keep) + text[begin:end] + pct.Encode(text[end:], keep)
 }

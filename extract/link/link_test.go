@@ -118,6 +118,8 @@ func TestEnds(t *testing.T) {
 	for _, tt := range []struct{ charset, text, want string }{
 		{"", "\u200bx\u00ad", "%E2%80%8Bx%C2%AD"},
 		{"", " x\u061c ", "x%D8%9C"},
+		{"", "x\v\u061c", "x%0B%D8%9C"},
+		{"", "\u061c \u061cx", "%D8%9C%20%D8%9Cx"},
 		{"windows-1252", "\u200bx?a#b\u200b", "%E2%80%8Bx?a#b%E2%80%8B"},
 		{"windows-1252", "x?\u00e9\u00a0", "x?%E9%A0"},
 	} {

@@ -19,6 +19,10 @@ type Found struct {
 	Text       string // without escapes
 	Start, End int    // in bytes from the beginning, of Text with its escapes, without quotes
 	Context    string // such as "url()" or "@import"
+
+	// Last is where the text ends if nothing ends the token before, and may go
+	// on in more text; or it is End.
+	Last int
 }
 
 // Comment is the context of a comment, whose Text is its content.

@@ -144,7 +144,8 @@ func (s *scanner) token(token css.TokenType, text []byte, at int) bool {
 		}
 		inside := bytes.TrimSuffix(text[len("/*"):], []byte("*/"))
 		at += len("/*")
-		return s.yield(Found{string(inside), at, at + len(inside), Comment})
+		end := at + len(inside)
+		return s.yield(Found{string(inside), at, end, Comment, end})
 	case css.AtKeywordToken:
 		s.rule = fold(text[1:])
 		return true
@@ -192,6 +193,9 @@ func (s *scanner) found(text []byte, start, end, at int, context string, quoted 
 	if len(context) < 2 || start == end || s.rule == "namespace" || s.long {
 		return true
 	}
-	url := decode(text[start:end], quoted)
-	return url == "" || s.yield(Found{url, at + start, at + end, context})
+	url, last := decode(text[start:end], quoted), end
+	if s.unended {
+		last = len(text)
+	}
+	return url == "" || s.yield(Found{url, at + start, at + end, context, at + last})
 }

@@ -44,18 +44,27 @@ func Field(d link.Document, field []byte) (l link.Link, ok, open bool) {
 	return l, false, false
 }
 
+// MayGoOn reports whether a part of a text may go on after a failed read, and
+// then yields a note that it is skipped.
+func (r *Reader) MayGoOn(p *Plain, start, end int) bool {
+	ok := r.failed > 0 && (p.Open || p.End(end) == r.failed)
+	if ok {
+		r.Fault(p.Start(start), &text.SkipError{})
+	}
+	return ok
+}
+
 // Single yields the link that a part of a text is as a whole, and reports
 // whether it is one. If not, the caller searches in it. See [Field]. A word
 // that may go on after a failed read is skipped.
 func (r *Reader) Single(p *Plain, start, end int, context string) bool {
 	field := p.Text[start:end]
-	mayGoOn := r.failed > 0 && (p.Open || p.End(end) == r.failed)
-	if mayGoOn && !bytes.ContainsAny(field, " \t\r\n") {
+	if r.failed > 0 && !bytes.ContainsAny(field, " \t\r\n") {
 		for m := range r.Doc.Finder.All(string(field)) {
-			if m.Start > 0 || m.Kind > text.IRI || bytes.Contains(field[m.End:], []byte("://")) {
+			if m.Start > 0 || m.Kind > text.IRI || bytes.Contains(field[m.End:], []byte("://")) ||
+				!r.MayGoOn(p, start, end) {
 				break
 			}
-			r.Fault(p.Start(start), &text.SkipError{})
 			return true
 		}
 	}

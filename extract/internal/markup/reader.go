@@ -372,7 +372,7 @@ func (r *Reader) Styled(p *Plain, f css.Found, holder string) {
 		r.search(p, f.Start, f.Text, math.MaxInt, holder+f.Context)
 		return
 	}
-	if r.failed > 0 && (p.Open && f.End == len(p.Text) || p.End(f.End) == r.failed) {
+	if r.failed > 0 && (p.Open && f.Last == len(p.Text) || p.End(f.Last) == r.failed) {
 		r.Fault(p.Start(f.Start), &text.SkipError{})
 		return
 	}

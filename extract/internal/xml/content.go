@@ -155,8 +155,12 @@ func (r *reader) fields(p *markup.Plain, context string) {
 // text, except for a style sheet.
 func (r *reader) flush() {
 	if k := r.content.kind; k != unknown && k != sheet && k != hypertext {
-		r.content.kind = unknown
-		r.fields(&r.content.Plain, "text")
+		c := &r.content
+		c.kind = unknown
+		if start, end := trim(c.Text); k != reference || start == end ||
+			!r.MayGoOn(&c.Plain, start, end) { // all of it may be one reference
+			r.fields(&c.Plain, "text")
+		}
 	}
 	r.complete()
 }
