@@ -118,7 +118,7 @@ func FuzzRobotRule(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, rule, path string) {
 		if strings.ContainsAny(path, "\r\n") {
-			t.Skip()
+			t.Skip() // the path of a URI has none
 		}
 		r := newRobotRule(rule, false)
 		pattern := "^"

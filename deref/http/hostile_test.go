@@ -318,7 +318,7 @@ func TestRatio(t *testing.T) {
 	}
 }
 
-// TestStallWithoutEnd: the longest limit is no limit.
+// TestStallWithoutEnd: with the longest limit, no read ends early.
 func TestStallWithoutEnd(t *testing.T) {
 	u := hostile(t, func(w io.Writer) {
 		io.WriteString(w, "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx")

@@ -44,14 +44,20 @@ func Field(d link.Document, field []byte) (l link.Link, ok, open bool) {
 	return l, false, false
 }
 
-// MayGoOn reports whether a part of a text may go on after a failed read, and
-// then yields a note that it is skipped.
-func (r *Reader) MayGoOn(p *Plain, start, end int) bool {
-	ok := r.failed > 0 && (p.Open || p.End(end) == r.failed)
-	if ok {
+// SkipCut skips a part of a text, with a note, if it may go on after a failed
+// read. It reports whether it did.
+func (r *Reader) SkipCut(p *Plain, start, end int) bool {
+	isCut := r.isCut(p, end)
+	if isCut {
 		r.Fault(p.Start(start), &text.SkipError{})
 	}
-	return ok
+	return isCut
+}
+
+// isCut reports whether a part of a text, which ends there, may go on after a
+// failed read.
+func (r *Reader) isCut(p *Plain, end int) bool {
+	return r.failed > 0 && (p.Open || p.End(end) == r.failed)
 }
 
 // Single yields the link that a part of a text is as a whole, and reports
@@ -59,13 +65,12 @@ func (r *Reader) MayGoOn(p *Plain, start, end int) bool {
 // that may go on after a failed read is skipped.
 func (r *Reader) Single(p *Plain, start, end int, context string) bool {
 	field := p.Text[start:end]
-	if r.failed > 0 && !bytes.ContainsAny(field, " \t\r\n") {
+	if r.isCut(p, end) && !bytes.ContainsAny(field, " \t\r\n") {
 		for m := range r.Doc.Finder.All(string(field)) {
-			if m.Start > 0 || m.Kind > text.IRI || bytes.Contains(field[m.End:], []byte("://")) ||
-				!r.MayGoOn(p, start, end) {
+			if m.Start > 0 || m.Kind > text.IRI || bytes.Contains(field[m.End:], []byte("://")) {
 				break
 			}
-			return true
+			return r.SkipCut(p, start, end)
 		}
 	}
 	l, ok, open := Field(r.Doc, field)

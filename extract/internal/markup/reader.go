@@ -194,7 +194,7 @@ func (r *Reader) SearchPart(p *Plain, start, end int, context string) {
 // Its anchors are not those of this document.
 func (r *Reader) Nested(p *Plain, start, end int, mediaType string) link.Document {
 	var body io.Reader = bytes.NewReader(p.Text[start:end])
-	if r.failed > 0 && (p.Open || p.End(end) == r.failed) {
+	if r.isCut(p, end) {
 		body = Failing(p.Text[start:end], io.ErrUnexpectedEOF)
 	}
 	d := r.Doc.Inside(body, r.Doc.Part)
@@ -267,8 +267,7 @@ func (r *Reader) Give(p *Plain, start int, holder string, links iter.Seq2[link.L
 // search searches the part of p that begins at from.
 func (r *Reader) search(p *Plain, from int, in string, limit int, context string) (end int) {
 	v := *p // so that *p can be on the stack
-	failed := r.failed > 0 && (v.Open || v.End(from+len(in)) == r.failed)
-	for m, err := range Matches(r.Doc.Finder, in, failed) {
+	for m, err := range Matches(r.Doc.Finder, in, r.isCut(&v, from+len(in))) {
 		start := v.Start(from + m.Start)
 		if start >= limit || r.Done {
 			break

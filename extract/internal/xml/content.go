@@ -158,7 +158,7 @@ func (r *reader) flush() {
 		c := &r.content
 		c.kind = unknown
 		if start, end := trim(c.Text); k != reference || start == end ||
-			!r.MayGoOn(&c.Plain, start, end) { // all of it may be one reference
+			!r.SkipCut(&c.Plain, start, end) { // all of it may be one reference
 			r.fields(&c.Plain, "text")
 		}
 	}
